@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { filesBelow, readProject } from '../support/sources.js'
+
+/** The laws a module header numbers, as `L1 name`. */
+const lawsOf = (source: string): ReadonlyArray<string> => {
+  const header = /^\/\*\*[\s\S]*?\*\//.exec(source)?.[0] ?? ''
+  return [...header.matchAll(/^ \*\s+(L\d+ [a-z][a-z-]*(?: [a-z-]+)*?)(?:\s{2,}|$)/gm)].map(
+    (match) => match[1] ?? '',
+  )
+}
+
+const modules = filesBelow('src', '.ts').map((file) => ({ file, source: readProject(file) }))
+const tests = filesBelow('test', '.ts')
+  .map(readProject)
+  .concat(filesBelow('src/laws', '.ts').map(readProject))
+  .join('\n')
+
+describe('laws', () => {
+  it('are stated in the headers of the modules', () => {
+    expect(modules.flatMap(({ source }) => lawsOf(source)).length).toBeGreaterThan(40)
+  })
+
+  it('have a property test of the same name', () => {
+    const untested = modules.flatMap(({ file, source }) =>
+      lawsOf(source)
+        .filter((law) => !tests.includes(law))
+        .map((law) => `${file}: ${law}`),
+    )
+    expect(untested).toEqual([])
+  })
+
+  it('every module opens with a header', () => {
+    const bare = modules
+      .filter(({ file }) => !file.endsWith('index.ts'))
+      .filter(({ source }) => !source.startsWith('/**'))
+      .map(({ file }) => file)
+    expect(bare).toEqual([])
+  })
+})

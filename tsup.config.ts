@@ -1,0 +1,39 @@
+import { defineConfig, type Options } from 'tsup'
+
+/** Every folder that users import, and the command. */
+const library: Record<string, string> = {
+  index: 'src/index.ts',
+  'core/index': 'src/core/index.ts',
+  'economy/index': 'src/economy/index.ts',
+  'settlement/index': 'src/settlement/index.ts',
+  'exchange/index': 'src/exchange/index.ts',
+  'statistics/index': 'src/statistics/index.ts',
+  'scoring/index': 'src/scoring/index.ts',
+  'trace/index': 'src/trace/index.ts',
+  'trace/node': 'src/trace/node.ts',
+  'laws/index': 'src/laws/index.ts',
+}
+
+const shared: Options = {
+  target: 'es2022',
+  platform: 'neutral',
+  splitting: true,
+  sourcemap: false,
+  treeshake: { moduleSideEffects: false },
+  external: [/^fp-ts\//, /^io-ts/, 'fast-check', 'decimal.js', /^pure-rand\//, /^@noble\//, /^node:/],
+}
+
+/** Declarations are slow to make; `EDGEWORTH_DTS=0` leaves them out where only the command is wanted. */
+const declarations = process.env.EDGEWORTH_DTS !== '0'
+
+export default defineConfig([
+  { ...shared, entry: library, format: ['esm', 'cjs'], dts: declarations, clean: true },
+  {
+    ...shared,
+    entry: { 'cli/main': 'src/cli/main.ts' },
+    format: ['esm'],
+    platform: 'node',
+    splitting: false,
+    banner: { js: '#!/usr/bin/env node' },
+  },
+])
