@@ -13,9 +13,9 @@
  * @module
  */
 
-import { sha256 } from '@noble/hashes/sha2.js'
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { type Failures, failure } from './failure.js'
+import { sha256Hex } from './hash.js'
 
 const EXPECTED = 'an integer within 2^53 - 1 of zero, a bigint, or a text without lone surrogates'
 
@@ -23,12 +23,9 @@ const refused = (seed: unknown): Either<Failures<'BadSeed'>, bigint> =>
   left([failure('BadSeed', [], seed, EXPECTED)])
 
 /** Two texts that differ in a lone surrogate have the same UTF-8, so such a text names no stream. */
-const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+const LONE_SURROGATE = /[\ud800-\udfff]/u
 
-const hashed = (text: string): bigint => {
-  const digest = sha256(new TextEncoder().encode(text))
-  return digest.slice(0, 8).reduce((value, byte) => (value << 8n) | BigInt(byte), 0n)
-}
+const hashed = (text: string): bigint => BigInt(`0x${sha256Hex(text).slice(0, 16)}`)
 
 /**
  * Reads a seed: integers as they are, texts by their SHA-256. Fails with the value for everything else: undefined,

@@ -12,6 +12,7 @@
  *   L2 replay       drawing in one scope equals drawing the same step by step, the state handed on
  *   L3 bounds       `nextFloat` is in [0, 1); `nextInteger(from, to)` is an integer in [from, to]
  *   L4 readable     a state written to JSON and read back is the same state
+ *   L5 jump         a jump and a draw may be exchanged: the state after both is the same
  *
  * @module
  */
