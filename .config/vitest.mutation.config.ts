@@ -1,0 +1,12 @@
+import { mergeConfig, type ViteUserConfig } from 'vitest/config'
+import base from './vitest.config.js'
+
+const config: ViteUserConfig = mergeConfig(base, {})
+config.test = {
+  ...config.test,
+  include: ['test/{scoring,settlement,statistics}/**/*.test.ts', 'test/conformance/**/*.test.ts'],
+  typecheck: { enabled: false },
+}
+
+/** The suites that mutants of scoring, gates and statistics have to survive. */
+export default config

@@ -1,0 +1,62 @@
+/**
+ * The commands and their help.
+ *
+ * | exit code | meaning                                                                              |
+ * | --------- | ------------------------------------------------------------------------------------ |
+ * | 0         | done, and nothing is wrong with what was looked at                                   |
+ * | 1         | done, and something is wrong: a difference, an unreadable directory, no score        |
+ * | 2         | the command was not understood; nothing was looked at                                |
+ *
+ * @module
+ */
+import { replayCommand, replayHelp } from './replay.js'
+import { scoreCommand, scoreHelp } from './score.js'
+import type { ExitCode, Terminal } from './terminal.js'
+import { worldCommand, worldHelp } from './world.js'
+
+type Command = (argv: ReadonlyArray<string>, terminal: Terminal) => Promise<ExitCode>
+
+const commands: Readonly<Record<string, { readonly run: Command; readonly help: string }>> = {
+  replay: { run: replayCommand, help: replayHelp },
+  score: { run: scoreCommand, help: scoreHelp },
+  world: { run: worldCommand, help: worldHelp },
+}
+
+const help = `edgeworth: replay, score and inspect games of agents that trade
+
+usage: edgeworth COMMAND [OPTIONS]
+
+  replay DIR...    re-execute recorded runs and report every difference
+  score DIR...     replay runs and score them: AER, interval, capture share
+  world CONFIG     show the world behind a configuration and seed
+
+edgeworth COMMAND --help tells more. Exit codes: 0 clean, 1 something is wrong with
+what was looked at, 2 the command was not understood.
+`
+
+/**
+ * Runs one command line.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const run = async (
+  argv: ReadonlyArray<string>,
+  terminal: Terminal,
+): Promise<ExitCode> => {
+  const [name, ...rest] = argv
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    terminal.out(help)
+    return name === undefined ? 2 : 0
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) {
+    terminal.err(`edgeworth: there is no command ${JSON.stringify(name)}; see edgeworth --help\n`)
+    return 2
+  }
+  if (rest.includes('--help') || rest.includes('-h')) {
+    terminal.out(command.help)
+    return 0
+  }
+  return command.run(rest, terminal)
+}

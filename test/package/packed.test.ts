@@ -1,0 +1,178 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Installed, installPacked, must, otherNode, runCommand } from '../support/packed.js'
+import { projectRoot } from '../support/sources.js'
+
+let installed: Installed
+
+beforeAll(() => {
+  installed = installPacked()
+})
+
+afterAll(() => {
+  if (process.env.EDGEWORTH_KEEP === undefined) {
+    rmSync(installed.folder, { recursive: true, force: true })
+  }
+})
+
+const subpaths = Object.keys(
+  (JSON.parse(readFileSync(`${projectRoot}package.json`, 'utf8')) as { exports: object }).exports,
+)
+  .filter((name) => name !== './package.json')
+  .map((name) => `edgeworth${name.slice(1)}`)
+
+/** One program for every runtime: it prints canonical results, so that two runtimes can be compared byte by byte. */
+const rows = `[
+  { world: 'w1', realized: 12.4, attainable: 68.4, tier: 'wstar_grid' },
+  { world: 'w2', realized: -3.25, attainable: 51, tier: 'wstar_grid' },
+  { world: 'w3', realized: 7, attainable: 70.5, tier: 'wstar_grid' },
+]`
+const program = `
+const said = []
+said.push(JSON.stringify(scoreAER(${rows})))
+said.push(JSON.stringify(proceduralWorld({ agents: 5, resources: 5, units: 10, seed: 1200, utilityMode: 'concave_separable' })))
+console.log(said.join('\\n'))
+`
+const esm = `import { scoreAER } from 'edgeworth'\nimport { proceduralWorld } from 'edgeworth/economy'\n${program}`
+const cjs = `const { scoreAER } = require('edgeworth')\nconst { proceduralWorld } = require('edgeworth/economy')\n${program}`
+
+describe('the packed tarball', () => {
+  it('holds dist, README, LICENSE, CHANGELOG and the sample, and nothing else', () => {
+    const others = installed.files.filter(
+      (file) => !/^(dist\/|examples\/runs\/|(README|CHANGELOG)\.md$|LICENSE$|package\.json$)/.test(file),
+    )
+    expect(others).toEqual([])
+    expect(installed.files).toContain('LICENSE')
+    expect(installed.files.some((file) => file.startsWith('examples/runs/'))).toBe(true)
+  })
+
+  it('loads every subpath in plain Node, as ESM and as CommonJS', () => {
+    const imports = subpaths.map((name) => `await import('${name}')`).join('\n')
+    const requires = subpaths.map((name) => `require('${name}')`).join('\n')
+    writeFileSync(join(installed.folder, 'all.mjs'), `${imports}\nconsole.log('ok')\n`)
+    writeFileSync(join(installed.folder, 'all.cjs'), `${requires}\nconsole.log('ok')\n`)
+    expect(must(process.execPath, ['all.mjs'], installed.folder)).toBe('ok\n')
+    expect(must(process.execPath, ['all.cjs'], installed.folder)).toBe('ok\n')
+  })
+
+  it('says the same bytes as ESM and as CommonJS', () => {
+    writeFileSync(join(installed.folder, 'say.mjs'), esm)
+    writeFileSync(join(installed.folder, 'say.cjs'), cjs)
+    const said = must(process.execPath, ['say.mjs'], installed.folder)
+    expect(said).toContain('"status":"ok"')
+    expect(must(process.execPath, ['say.cjs'], installed.folder)).toBe(said)
+  })
+
+  it.each([22, 24])('says the same bytes on Node %i', (major) => {
+    const binary = otherNode(installed.folder, major)
+    if (binary === null) {
+      console.log(`skipped: Node ${major} could not be installed here`)
+      return
+    }
+    const here = must(process.execPath, ['say.mjs'], installed.folder)
+    expect(must(binary, ['--version'], installed.folder)).toMatch(new RegExp(`^v${major}\\.`))
+    expect(must(binary, ['say.mjs'], installed.folder)).toBe(here)
+    expect(must(binary, ['say.cjs'], installed.folder)).toBe(here)
+    expect(must(binary, ['all.mjs'], installed.folder)).toBe('ok\n')
+    expect(must(binary, ['all.cjs'], installed.folder)).toBe('ok\n')
+  })
+
+  it('says the same bytes in Chromium', async () => {
+    const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
+    if (chromium === undefined) {
+      console.log('skipped: no Chromium on this machine')
+      return
+    }
+    const bundled = await build({
+      stdin: { contents: esm, resolveDir: installed.folder },
+      bundle: true,
+      format: 'iife',
+      platform: 'browser',
+      write: false,
+    })
+    const { chromium: driver } = await import('playwright-core')
+    const browser = await driver.launch({
+      executablePath: chromium,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    })
+    try {
+      const page = await browser.newPage()
+      const said: Array<string> = []
+      page.on('console', (message) => said.push(message.text()))
+      await page.setContent('<!doctype html><title>edgeworth</title>')
+      await page.addScriptTag({ content: bundled.outputFiles[0]?.text ?? '' })
+      expect(`${said.join('\n')}\n`).toBe(must(process.execPath, ['say.mjs'], installed.folder))
+    } finally {
+      await browser.close()
+    }
+  })
+
+  it.each([
+    ['node10', { module: 'commonjs', moduleResolution: 'node10', ignoreDeprecations: '6.0' }],
+    ['node16', { module: 'node16', moduleResolution: 'node16' }],
+    ['nodenext', { module: 'nodenext', moduleResolution: 'nodenext' }],
+    ['bundler', { module: 'esnext', moduleResolution: 'bundler' }],
+  ])('type-checks for a user whose resolution is %s', (name, resolution) => {
+    const imports = subpaths.map((path, index) => `import * as m${index} from '${path}'`).join('\n')
+    const uses = subpaths.map((_, index) => `m${index}`).join(', ')
+    const file = `user-${name}.ts`
+    writeFileSync(
+      join(installed.folder, file),
+      `${imports}\nimport { scoreAER } from 'edgeworth'\nexport const all: ReadonlyArray<object> = [${uses}]\nconst outcome = scoreAER(${rows})\nexport const value: number | null = outcome.status === 'ok' ? outcome.aer : null\n`,
+    )
+    const config = {
+      compilerOptions: { ...resolution, target: 'es2022', lib: ['es2022', 'dom'], strict: true, noEmit: true, types: [], exactOptionalPropertyTypes: true },
+      files: [file],
+    }
+    writeFileSync(join(installed.folder, `tsconfig.${name}.json`), JSON.stringify(config))
+    const tsc = join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc')
+    const ran = runCommand(process.execPath, [tsc, '-p', `tsconfig.${name}.json`], installed.folder)
+    expect(ran.out).toBe('')
+    expect(ran.code).toBe(0)
+  })
+
+  it('pleases publint', () => {
+    const ran = runCommand('npx', ['publint', '--strict', installed.packageFolder], projectRoot)
+    expect(ran.out + ran.err).toContain('All good')
+    expect(ran.code).toBe(0)
+  })
+
+  it('pleases are-the-types-wrong in every resolution', () => {
+    const ran = runCommand('npx', ['attw', '--format', 'table-flipped', installed.tarball], projectRoot)
+    expect(ran.out).toContain('No problems found')
+    expect(ran.code).toBe(0)
+  })
+
+  it('keeps scoreAER, bundled and minified for a browser with all it needs, small', async () => {
+    const result = await build({
+      stdin: { contents: "export { scoreAER } from 'edgeworth'", resolveDir: installed.folder },
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      platform: 'browser',
+      write: false,
+      metafile: true,
+    })
+    const text = result.outputFiles[0]?.contents ?? new Uint8Array()
+    const inputs = Object.entries(Object.values(result.metafile.outputs)[0]?.inputs ?? {})
+      .map(([file, { bytesInOutput }]) => [file.replace(/^.*node_modules\//, ''), bytesInOutput] as const)
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, 5)
+    const size = gzipSync(text, { level: 9 }).length
+    console.log(`scoreAER alone: ${text.length} bytes minified, ${size} bytes gzip; largest:`, inputs)
+    expect(size).toBeLessThan(10_000)
+    expect(new TextDecoder().decode(text)).not.toContain('io-ts')
+  })
+
+  it('replays and scores the sample from the command line', () => {
+    const command = join(installed.folder, 'node_modules', '.bin', 'edgeworth')
+    const replayed = runCommand(command, ['replay', '--sample'], installed.folder)
+    expect(replayed.code).toBe(0)
+    const scored = runCommand(command, ['score', '--sample', '--json'], installed.folder)
+    expect(scored.code).toBe(0)
+    expect(scored.out).toContain('"aer"')
+  })
+})
