@@ -20,7 +20,15 @@ const shared: Options = {
   splitting: true,
   sourcemap: false,
   treeshake: { moduleSideEffects: false },
-  external: [/^fp-ts\//, /^io-ts/, 'fast-check', 'decimal.js', /^pure-rand\//, /^@noble\//, /^node:/],
+  external: [
+    /^fp-ts\//,
+    /^io-ts/,
+    'fast-check',
+    'decimal.js',
+    /^pure-rand\//,
+    /^@noble\//,
+    /^node:/,
+  ],
 }
 
 /** Declarations are slow to make; `EDGEWORTH_DTS=0` leaves them out where only the command is wanted. */

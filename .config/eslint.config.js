@@ -25,13 +25,31 @@ const impureGlobals = [
   'localStorage',
 ]
 const clockAndChance = [
-  { selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'Randomness is an explicit argument.' },
-  { selector: "MemberExpression[object.name='Date'][property.name='now']", message: 'The library has no clock.' },
+  {
+    selector: "MemberExpression[object.name='Math'][property.name='random']",
+    message: 'Randomness is an explicit argument.',
+  },
+  {
+    selector: "MemberExpression[object.name='Date'][property.name='now']",
+    message: 'The library has no clock.',
+  },
   { selector: "NewExpression[callee.name='Date']", message: 'The library has no clock.' },
-  { selector: "CallExpression[callee.property.name='localeCompare']", message: 'Order must not depend on a locale.' },
-  { selector: "CallExpression[callee.property.name=/^toLocale/]", message: 'Text must not depend on a locale.' },
-  { selector: "MemberExpression[object.name='Intl']", message: 'Text must not depend on a locale.' },
-  { selector: "ExportAllDeclaration[source.value=/^(fp-ts|io-ts)/]", message: 'Import where needed; a re-export hub drags io-ts into every bundle.' },
+  {
+    selector: "CallExpression[callee.property.name='localeCompare']",
+    message: 'Order must not depend on a locale.',
+  },
+  {
+    selector: 'CallExpression[callee.property.name=/^toLocale/]',
+    message: 'Text must not depend on a locale.',
+  },
+  {
+    selector: "MemberExpression[object.name='Intl']",
+    message: 'Text must not depend on a locale.',
+  },
+  {
+    selector: 'ExportAllDeclaration[source.value=/^(fp-ts|io-ts)/]',
+    message: 'Import where needed; a re-export hub drags io-ts into every bundle.',
+  },
 ]
 const edges = ['src/cli/**/*.ts', 'src/run/**/*.ts', 'src/trace/node.ts']
 

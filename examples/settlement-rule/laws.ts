@@ -9,5 +9,9 @@ export const verdicts: ReadonlyArray<LawVerdict> = checkLaws(settlementLaws(oneB
 
 for (const verdict of verdicts) {
   if (verdict._tag === 'Holds') console.log(`holds   ${verdict.law}`)
-  else console.log(`BROKEN  ${verdict.law}: ${verdict.message}`, JSON.stringify(verdict.counterexample))
+  else
+    console.log(
+      `BROKEN  ${verdict.law}: ${verdict.message}`,
+      JSON.stringify(verdict.counterexample),
+    )
 }

@@ -4,13 +4,13 @@
  */
 import {
   applyTransfers,
+  consent,
+  inDoubles,
   type Ledger,
   ledgerWelfareIn,
-  inDoubles,
   type Mechanism,
   reasonsOf,
   type Settled,
-  consent,
   settle,
 } from 'edgeworth/settlement'
 

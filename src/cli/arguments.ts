@@ -59,7 +59,9 @@ export const readArguments = (
       },
     })
   } catch (error) {
-    return left(error instanceof Error ? (error.message.split('\n')[0] ?? error.message) : String(error))
+    return left(
+      error instanceof Error ? (error.message.split('\n')[0] ?? error.message) : String(error),
+    )
   }
 }
 

@@ -40,10 +40,7 @@ what was looked at, 2 the command was not understood.
  * @category operations
  * @since 0.1.0
  */
-export const run = async (
-  argv: ReadonlyArray<string>,
-  terminal: Terminal,
-): Promise<ExitCode> => {
+export const run = async (argv: ReadonlyArray<string>, terminal: Terminal): Promise<ExitCode> => {
   const [name, ...rest] = argv
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     terminal.out(help)

@@ -20,7 +20,8 @@ const terminal: Terminal = {
 /** A reader that stops early (`edgeworth ... | head`) is no failure of ours. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
-  throw error
+  terminal.err(`edgeworth: ${error.message}\n`)
+  process.exit(1)
 })
 
 process.exitCode = await run(process.argv.slice(2), terminal)

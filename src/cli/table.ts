@@ -82,7 +82,9 @@ export const tableToText = (table: Table): string => {
   const line = (row: ReadonlyArray<string>): string =>
     row
       .map((text, column) =>
-        numeric[column] === true ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0),
+        numeric[column] === true
+          ? text.padStart(widths[column] ?? 0)
+          : text.padEnd(widths[column] ?? 0),
       )
       .join('  ')
   const [header = [], ...rows] = cells

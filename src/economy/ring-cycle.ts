@@ -2,13 +2,15 @@
  * Ring-cycle worlds: gains from trade that only a whole cycle of agents can realize.
  *
  * Agents stand in disjoint cycles of length k. Agent i owns good i and wants the next agent's good of its cycle; its own
- * good is worth less than that and more than any other. For k = 2 the swap of a pair is good for both. For k >= 3 whoever
- * gives up its own good in a swap of two gets something worth less, so no exchange between two agents alone leaves both
- * no worse off: the coordination problem of Shapley and Scarf (1974) in its purest form.
+ * good is worth less than that and more than any other. For k = 2 the swap of a pair is good for both. For k >= 3 at most
+ * one of two agents wants what the other has, and the other parts with its own good for something worth less: the
+ * coordination problem of Shapley and Scarf (1974) in its purest form. A swap of equal amounts then always hurts one of
+ * the two; an uneven one does too unless wanted x other >= own^2, which is far from the default values.
  *
  * Laws
  *   L1 pairs    k = 2: exchanging home goods within a pair raises both utilities
- *   L2 cycles   k >= 3: no exchange of positive amounts of goods held between two agents leaves both no worse off
+ *   L2 cycles   k >= 3: no swap of equal amounts between two agents leaves both no worse off, and where
+ *               wanted x other < own^2 no swap of any amounts does
  *   L3 clears   passing every good to the agent before its owner in the cycle raises every utility
  *
  * | option               | default  | meaning                            |

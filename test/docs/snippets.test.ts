@@ -27,12 +27,25 @@ describe('documentation', () => {
   )
 
   it('links only to files that exist', () => {
-    const names = new Set([...filesBelow('docs', ''), ...filesBelow('examples', ''), ...filesBelow('src', '')])
-    const top = new Set(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'LICENSE', 'docs', 'examples', 'src', 'test'])
+    const names = new Set([
+      ...filesBelow('docs', ''),
+      ...filesBelow('examples', ''),
+      ...filesBelow('src', ''),
+    ])
+    const top = new Set([
+      'README.md',
+      'CONTRIBUTING.md',
+      'CHANGELOG.md',
+      'LICENSE',
+      'docs',
+      'examples',
+      'src',
+      'test',
+    ])
     const broken = guides.flatMap((file) =>
       [...readProject(file).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
         .map((match) => new URL(match[1] ?? '', `file:///${file}`).pathname.slice(1))
-        .filter((path) => !names.has(path) && !top.has(path.split('/')[0] ?? '') )
+        .filter((path) => !names.has(path) && !top.has(path.split('/')[0] ?? ''))
         .map((path) => `${file} -> ${path}`),
     )
     expect(broken).toEqual([])

@@ -27,7 +27,9 @@ describe('arbitrary worlds', () => {
 
   it('L2 readable', () => {
     fc.assert(
-      fc.property(arbitraryWorld(), (world) => numbersIn(world).every((n) => Number.isInteger(n * 4))),
+      fc.property(arbitraryWorld(), (world) =>
+        numbersIn(world).every((n) => Number.isInteger(n * 4)),
+      ),
     )
   })
 
@@ -66,7 +68,8 @@ describe('arbitrary settlements', () => {
   it('L2 both ways', () => {
     const drawn = fc.sample(arbitrarySettlement(), { numRuns: 300, seed: 5 })
     const applied = drawn.filter(
-      ({ world, mechanism }) => settle({ roundIndex: 1 })(openLedger(world), mechanism).event.applied,
+      ({ world, mechanism }) =>
+        settle({ roundIndex: 1 })(openLedger(world), mechanism).event.applied,
     )
     expect(applied.length).toBeGreaterThan(60)
     expect(applied.length).toBeLessThan(240)

@@ -6,8 +6,8 @@ import {
   applyTransfers,
   type Ledger,
   type Mechanism,
-  settle,
   type SettlementRule,
+  settle,
 } from '../../src/settlement/index.js'
 
 const honest: SettlementRule = settle({ roundIndex: 1 })
@@ -159,7 +159,9 @@ describe('the example of a rule with a bug', () => {
     expect(overdraft?.message).toMatch(/^a\d+ holds -[\d.]+ of r\d+$/)
     const { mechanism } = overdraft?.counterexample as { readonly mechanism: Mechanism }
     expect(mechanism.transfers).toHaveLength(2)
-    expect(new Set(mechanism.transfers.map(({ from, resource }) => `${from} ${resource}`)).size).toBe(1)
+    expect(
+      new Set(mechanism.transfers.map(({ from, resource }) => `${from} ${resource}`)).size,
+    ).toBe(1)
   })
 })
 

@@ -42,7 +42,8 @@ const cjs = `const { scoreAER } = require('edgeworth')\nconst { proceduralWorld 
 describe('the packed tarball', () => {
   it('holds dist, README, LICENSE, CHANGELOG and the sample, and nothing else', () => {
     const others = installed.files.filter(
-      (file) => !/^(dist\/|examples\/runs\/|(README|CHANGELOG)\.md$|LICENSE$|package\.json$)/.test(file),
+      (file) =>
+        !/^(dist\/|examples\/runs\/|(README|CHANGELOG)\.md$|LICENSE$|package\.json$)/.test(file),
     )
     expect(others).toEqual([])
     expect(installed.files).toContain('LICENSE')
@@ -81,7 +82,9 @@ describe('the packed tarball', () => {
   })
 
   it('says the same bytes in Chromium', async () => {
-    const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
+    const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) =>
+      existsSync(path),
+    )
     if (chromium === undefined) {
       console.log('skipped: no Chromium on this machine')
       return
@@ -96,7 +99,15 @@ describe('the packed tarball', () => {
     const { chromium: driver } = await import('playwright-core')
     const browser = await driver.launch({
       executablePath: chromium,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     })
     try {
       const page = await browser.newPage()
@@ -124,7 +135,15 @@ describe('the packed tarball', () => {
       `${imports}\nimport { scoreAER } from 'edgeworth'\nexport const all: ReadonlyArray<object> = [${uses}]\nconst outcome = scoreAER(${rows})\nexport const value: number | null = outcome.status === 'ok' ? outcome.aer : null\n`,
     )
     const config = {
-      compilerOptions: { ...resolution, target: 'es2022', lib: ['es2022', 'dom'], strict: true, noEmit: true, types: [], exactOptionalPropertyTypes: true },
+      compilerOptions: {
+        ...resolution,
+        target: 'es2022',
+        lib: ['es2022', 'dom'],
+        strict: true,
+        noEmit: true,
+        types: [],
+        exactOptionalPropertyTypes: true,
+      },
       files: [file],
     }
     writeFileSync(join(installed.folder, `tsconfig.${name}.json`), JSON.stringify(config))
@@ -141,7 +160,11 @@ describe('the packed tarball', () => {
   })
 
   it('pleases are-the-types-wrong in every resolution', () => {
-    const ran = runCommand('npx', ['attw', '--format', 'table-flipped', installed.tarball], projectRoot)
+    const ran = runCommand(
+      'npx',
+      ['attw', '--format', 'table-flipped', installed.tarball],
+      projectRoot,
+    )
     expect(ran.out).toContain('No problems found')
     expect(ran.code).toBe(0)
   })
@@ -158,11 +181,17 @@ describe('the packed tarball', () => {
     })
     const text = result.outputFiles[0]?.contents ?? new Uint8Array()
     const inputs = Object.entries(Object.values(result.metafile.outputs)[0]?.inputs ?? {})
-      .map(([file, { bytesInOutput }]) => [file.replace(/^.*node_modules\//, ''), bytesInOutput] as const)
+      .map(
+        ([file, { bytesInOutput }]) =>
+          [file.replace(/^.*node_modules\//, ''), bytesInOutput] as const,
+      )
       .sort((a, b) => b[1] - a[1])
       .slice(0, 5)
     const size = gzipSync(text, { level: 9 }).length
-    console.log(`scoreAER alone: ${text.length} bytes minified, ${size} bytes gzip; largest:`, inputs)
+    console.log(
+      `scoreAER alone: ${text.length} bytes minified, ${size} bytes gzip; largest:`,
+      inputs,
+    )
     expect(size).toBeLessThan(10_000)
     expect(new TextDecoder().decode(text)).not.toContain('io-ts')
   })

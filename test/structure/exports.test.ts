@@ -27,7 +27,9 @@ describe('the public face', () => {
     const config = readProject('tsup.config.ts')
     const missing = subpaths
       .map((name) => (name === '.' ? 'index' : name.slice(2)))
-      .filter((name) => !config.includes(`src/${name}.ts`) && !config.includes(`src/${name}/index.ts`))
+      .filter(
+        (name) => !config.includes(`src/${name}.ts`) && !config.includes(`src/${name}/index.ts`),
+      )
     expect(missing).toEqual([])
   })
 
@@ -35,7 +37,9 @@ describe('the public face', () => {
     const config = readProject('typedoc.json')
     const missing = subpaths
       .map((name) => (name === '.' ? 'index' : name.slice(2)))
-      .filter((name) => !config.includes(`src/${name}.ts`) && !config.includes(`src/${name}/index.ts`))
+      .filter(
+        (name) => !config.includes(`src/${name}.ts`) && !config.includes(`src/${name}/index.ts`),
+      )
     expect(missing).toEqual([])
   })
 })

