@@ -1,0 +1,62 @@
+/**
+ * Replay context: the world of a recorded run, regenerated from its configuration and seed, and who sat in it.
+ *
+ * @module
+ */
+import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
+import type { Summation } from '../core/arithmetic.js'
+import type { Failure } from '../core/failure.js'
+import { type ExchangeConfig, readExchangeConfig, worldOf } from '../economy/config.js'
+import type { World } from '../economy/world.js'
+import { lineIn } from './documents.js'
+import type { LoadedRun } from './load.js'
+import { type ReadFailure, readFailure } from './read-failure.js'
+import { readSeating, type Seating } from './seats.js'
+
+/**
+ * Is everything that the recomputation of a run starts from. `live` says whether models were called.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export interface ReplayContext {
+  readonly run: LoadedRun
+  readonly config: ExchangeConfig
+  readonly seating: Seating | null
+  readonly world: World
+  readonly summation: Summation
+  readonly live: boolean
+}
+
+/**
+ * Regenerates the world of a run; fails where its configuration makes none, with the place in the snapshot.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const replayContext = (
+  run: LoadedRun,
+): Either<ReadonlyArray<ReadFailure>, ReplayContext> => {
+  const { file, json, source } = run.snapshot
+  const place = lineIn(source)
+  const refuse = (found: ReadonlyArray<Failure>): Either<ReadonlyArray<ReadFailure>, never> =>
+    left(
+      found.map((one) =>
+        readFailure('Malformed', file, place(one.path), one.path, one.value, one.expected),
+      ),
+    )
+  const config = readExchangeConfig(json)
+  if (isLeft(config)) return refuse(config.left)
+  const seating = readSeating(config.right.roles, config.right.numAgents)
+  if (isLeft(seating)) return refuse(seating.left)
+  const world = worldOf(config.right)
+  if (isLeft(world)) return refuse(world.left)
+  return right({
+    run,
+    config: config.right,
+    seating: seating.right,
+    world: world.right,
+    summation: run.recorder.summation,
+    live: run.meta.value.mode !== 'offline',
+  })
+}

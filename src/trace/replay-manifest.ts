@@ -1,0 +1,218 @@
+/**
+ * Replay of the manifest: which calls a run must have made, in which order, and whether each row is whole.
+ *
+ * The rules of the protocol and the rows of the trace say who was asked for what. In a round, the agents that communicate
+ * come first, ascending, then the proposal, the responses ascending, the finalization, the compiler, the verifier, and
+ * the private acceptances ascending; scripted seats and the canned final text of an atomic commit leave no row.
+ *
+ * | member of a row                          | compared with                                                     |
+ * | ---------------------------------------- | ----------------------------------------------------------------- |
+ * | `call_id`                                | the call that is due                                              |
+ * | `round_index`, `role`, `agent_id`        | what the call's name says                                         |
+ * | `seat`, `model`                          | the seats of the snapshot, or `models` of `run_meta.json`         |
+ * | `response_sha256`                        | the response                                                      |
+ * | `prompt_sha256`                          | the prompt, unless it was blanked: then it is counted as unchecked |
+ * | `usage.total_tokens`                     | input and output tokens                                           |
+ * | `params`                                 | the run's, 0 for frozen models, and the first row of the same role |
+ *
+ * @module
+ */
+
+import { sha256Hex } from '../core/hash.js'
+import type { JsonRecord } from '../core/json.js'
+import { communicationSet, controllerOf } from '../economy/visibility.js'
+import { compareAt, type Difference, difference } from './difference.js'
+import { memberAt } from './json-member.js'
+import type { LoggedRow } from './load.js'
+import { type CallRole, callName, type ManifestRow } from './manifest-codec.js'
+import type { ReplayContext } from './replay-context.js'
+import { respondersIn } from './replay-round.js'
+import type { TraceRow } from './row-codec.js'
+import { isAsked, seatFor, seatLabel } from './seats.js'
+import { slips } from './sequence.js'
+
+const FILE = 'inference_manifest.jsonl'
+
+const ascending = (agents: ReadonlyArray<number>): ReadonlyArray<number> =>
+  [...new Set(agents)].sort((a, b) => a - b)
+
+/**
+ * Lists the names of the calls that a round made, in order.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const callsOfRound = (
+  context: ReplayContext,
+  round: number,
+  row: TraceRow,
+): ReadonlyArray<string> => {
+  const { config, seating } = context
+  const { protocol } = config
+  const controller = controllerOf(config)(round)
+  const call = (role: CallRole, agents: ReadonlyArray<number | null>): ReadonlyArray<string> =>
+    agents
+      .filter((agent) => isAsked(seating, agent, role))
+      .map((agent) => callName(round, role, agent, 0))
+  const { transfers } = row.verified_before_private_acceptance
+  const privately =
+    protocol.privateAcceptanceCheck &&
+    !protocol.atomicCommit &&
+    protocol.privateAcceptanceMode !== 'deterministic_oracle'
+  return [
+    ...call('communication', communicationSet(config)(controller)),
+    ...call('proposal', [controller]),
+    ...call('response', respondersIn(context, controller, row)),
+    ...call('finalization', protocol.atomicCommit ? [] : [controller]),
+    ...call('compiler', [null]),
+    ...call('verifier', [null]),
+    ...call('private_acceptance', privately ? ascending(transfers.map((one) => one.from)) : []),
+  ]
+}
+
+const placeOf = (name: string): ReadonlyArray<string> => (name === '' ? [] : ['call_id'])
+
+/**
+ * Compares the calls that are recorded with those that were due. After a kill, calls of a round that was not finished
+ * are allowed at the end.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const callDifferences = (
+  rows: ReadonlyArray<LoggedRow<ManifestRow>>,
+  due: ReadonlyArray<string>,
+  killed: boolean,
+): ReadonlyArray<Difference> => {
+  const recorded = rows.map(({ row }) => row.call_id)
+  const counted = killed ? recorded.slice(0, lastDue(recorded, due)) : recorded
+  return slips(counted, due).map((slip) => {
+    const line = rows[slip.index]?.line ?? rows.length + 1
+    switch (slip._tag) {
+      case 'Missing':
+        return difference('missing', FILE, line, placeOf(slip.expected), null, slip.expected)
+      case 'Unexpected':
+        return difference('unexpected', FILE, line, placeOf(slip.found), slip.found, null)
+      case 'Moved':
+        return difference('order', FILE, line, placeOf(slip.found), slip.found, slip.expected)
+    }
+  })
+}
+
+/** The number of recorded calls up to the last one that belongs to a finished round. */
+const lastDue = (recorded: ReadonlyArray<string>, due: ReadonlyArray<string>): number => {
+  const wanted = new Set(due)
+  let last = recorded.length
+  while (last > 0 && !wanted.has(recorded[last - 1] ?? '')) last -= 1
+  return last
+}
+
+interface CallParts {
+  readonly round_index: number
+  readonly role: string
+  readonly agent_id: number | null
+}
+
+const partsOf = (callId: string): CallParts | null => {
+  const parts = /^r(\d+):([a-z_]+):(?:a(\d+)|-):\d+$/.exec(callId)
+  if (parts === null) return null
+  return {
+    round_index: Number(parts[1]),
+    role: parts[2] ?? '',
+    agent_id: parts[3] === undefined ? null : Number(parts[3]),
+  }
+}
+
+/** The model that a row should name, as far as the run says so. */
+const modelOf = (context: ReplayContext, row: ManifestRow): string => {
+  const seat = seatFor(context.seating, row.agent_id, row.role)
+  if (seat !== null) return seat.model ?? row.model
+  const key = row.agent_id === null ? row.role : 'agents'
+  const model = memberAt(context.run.meta.value.models, [key])
+  return typeof model === 'string' ? model : row.model
+}
+
+const paramsOf = (
+  context: ReplayContext,
+  row: ManifestRow,
+  ofRole: ReadonlyMap<string, JsonRecord>,
+): JsonRecord => {
+  const run = context.run.meta.value.params
+  const frozen = seatFor(context.seating, row.agent_id, row.role)?.kind === 'frozen_llm'
+  const drawn = frozen
+    ? { sample: 0, temperature: 0 }
+    : { sample: run.sample ?? 0, temperature: run.temperature ?? 0 }
+  return { ...row.params, ...ofRole.get(row.role), ...drawn }
+}
+
+const expectedRow = (
+  context: ReplayContext,
+  row: ManifestRow,
+  ofRole: ReadonlyMap<string, JsonRecord>,
+): JsonRecord => {
+  const parts = partsOf(row.call_id)
+  const { usage } = row
+  return {
+    ...(parts ?? {}),
+    seat: seatLabel(context.seating, row.agent_id),
+    model: modelOf(context, row),
+    params: paramsOf(context, row, ofRole),
+    usage: { ...usage, total_tokens: usage.input_tokens + usage.output_tokens },
+  }
+}
+
+const hashDifferences = ({ line, row }: LoggedRow<ManifestRow>): ReadonlyArray<Difference> => {
+  const check = (
+    key: 'response' | 'prompt',
+    text: string,
+    hash: string,
+  ): ReadonlyArray<Difference> => {
+    const actual = sha256Hex(text)
+    if (actual === hash) return []
+    return [difference('hash', FILE, line, [key], actual, hash)]
+  }
+  const blanked = row.prompt === '' && row.system === ''
+  return [
+    ...check('response', row.response, row.response_sha256),
+    ...(blanked ? [] : check('prompt', row.prompt, row.prompt_sha256)),
+  ]
+}
+
+/** Without its sampling, which depends on the seat, the parameters of a role are the same in every row. */
+const parametersByRole = (
+  rows: ReadonlyArray<LoggedRow<ManifestRow>>,
+): ReadonlyMap<string, JsonRecord> => {
+  const found = new Map<string, JsonRecord>()
+  for (const { row } of rows) if (!found.has(row.role)) found.set(row.role, row.params)
+  return found
+}
+
+/**
+ * Checks every row of the manifest by itself: its hashes, and its members against the call's name and the run.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const rowDifferences = (
+  context: ReplayContext,
+  rows: ReadonlyArray<LoggedRow<ManifestRow>>,
+): ReadonlyArray<Difference> => {
+  const ofRole = parametersByRole(rows)
+  return rows.flatMap((logged) => {
+    const { line, row } = logged
+    const expected = expectedRow(context, row, ofRole)
+    const recorded = Object.fromEntries(
+      Object.keys(expected).map((key) => [key, memberAt(logged.json, [key]) ?? null]),
+    )
+    return [...hashDifferences(logged), ...compareAt(FILE, () => line, [], recorded, expected)]
+  })
+}
+
+/**
+ * Counts the prompts that could not be checked because they were blanked.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const uncheckedPrompts = (rows: ReadonlyArray<LoggedRow<ManifestRow>>): number =>
+  rows.filter(({ row }) => row.prompt === '' && row.system === '').length
