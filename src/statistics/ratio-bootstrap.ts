@@ -10,17 +10,17 @@
  *   L1 replay     equal rows and options give equal results
  *   L2 order      low <= high; with positive denominators both lie within the ratios of single rows
  *   L3 scale      doubling every numerator doubles both ends; doubling every denominator halves them
- *   L4 account    kept + dropped = replicates
+ *   L4 account    kept + dropped = replicates, or both are 0 where nothing was drawn
  *   L5 total      every argument gives an interval or a reason; no end is NaN or infinite
  *
- * | option             | default   | meaning                                                                |
- * | ------------------ | --------- | ---------------------------------------------------------------------- |
- * | `replicates`       | 2000      | resamples drawn, a positive integer up to 10^7                         |
- * | `seed`             | 7         | seed of CPython's generator                                            |
- * | `level`            | 0.95      | share of replicates between the ends                                   |
- * | `summation`        | the library's default | rule of every sum; `plain` for recordings before Python 3.12 |
- * | `denominatorSigma` | 0         | standard deviation of the denominator that all rows share; 0 for known |
- * | `mostDropped`      | 0.05      | share of dropped replicates above which no interval is given; 1 for parity alone |
+ * | option             | default    | meaning                                                                  |
+ * | ------------------ | ---------- | ------------------------------------------------------------------------ |
+ * | `replicates`       | 2000       | resamples drawn, a positive integer up to 10^7                           |
+ * | `seed`             | 7          | seed of CPython's generator                                              |
+ * | `level`            | 0.95       | share of replicates between the ends                                     |
+ * | `summation`        | `neumaier` | rule of every sum; `plain` for recordings before Python 3.12             |
+ * | `denominatorSigma` | 0          | standard deviation of the denominator that all rows share; 0 if known    |
+ * | `mostDropped`      | 0.05       | share of replicates that may be dropped; 1, as recorded, for any number  |
  *
  * @module
  */
@@ -159,8 +159,8 @@ const wellFormed = (options: RatioBootstrapOptions): boolean =>
  * ```ts
  * import { pooledRatio } from 'edgeworth/statistics'
  *
- * pooledRatio('plain')([1, 2, -1], [2, 2, 4])
- * // => { _tag: 'Ratio', value: 0.25, numerator: 2, denominator: 8, n: 3 }
+ * const pooled = pooledRatio('plain')([1, 2, -1], [2, 2, 4])
+ * pooled._tag === 'Ratio' && pooled.value // => 0.25
  * ```
  *
  * @category operations
@@ -245,9 +245,8 @@ const replicatesOf = (
  * ```ts
  * import { ratioBootstrap } from 'edgeworth/statistics'
  *
- * const { low, high, kept } = ratioBootstrap({ seed: 7n })([1, 2, -1], [2, 2, 4])
- * const ends = [low, high, kept]
- * ends // => [-0.25, 1, 2000]
+ * const interval = ratioBootstrap({ seed: 7n })([1, 2, -1], [2, 2, 4])
+ * interval._tag === 'Interval' && [interval.low, interval.high, interval.kept] // => [-0.25, 1, 2000]
  * ```
  *
  * @category operations

@@ -29,17 +29,19 @@ const POWERS: ReadonlyArray<number> = [
 
 const MOST_DIGITS = 323
 const FEWEST_DIGITS = -308
-/** Beyond this product a float has no half, and the fast path could not see a tie. */
+/** Below this product every half of an integer is a float. */
 const LARGEST_PRODUCT = 2251799813685248
-const ROUNDING_ERROR = 2.220446049250313e-16
 /** A decimal of this many units or more is closer to the float it was rounded from than to any other. */
 const SEVENTEEN_DIGITS = 100000000000000000n
 
-/** Gives the integer nearest to `scaled`, or `null` where the rounding of the product could have decided. */
-const nearestUnlessTied = (scaled: number): number | null => {
+/**
+ * Gives the integer nearest to the product that `scaled` was rounded from, or `null` where `scaled` is halfway. Rounding
+ * cannot carry a product across the half, which is a float itself, but it can carry one onto it from either side.
+ */
+const nearestUnlessHalfway = (scaled: number): number | null => {
   const whole = Math.floor(scaled)
   const fromHalf = scaled - whole - 0.5
-  if (Math.abs(fromHalf) <= scaled * ROUNDING_ERROR) return null
+  if (fromHalf === 0) return null
   return fromHalf < 0 ? whole : whole + 1
 }
 
@@ -79,7 +81,7 @@ const roundPositive = (x: number, digits: number): number => {
   const scale = POWERS[digits]
   if (scale === undefined) return exactRound(x, digits)
   const scaled = x * scale
-  const units = scaled < LARGEST_PRODUCT ? nearestUnlessTied(scaled) : null
+  const units = scaled < LARGEST_PRODUCT ? nearestUnlessHalfway(scaled) : null
   return units === null ? exactRound(x, digits) : units / scale
 }
 

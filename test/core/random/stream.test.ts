@@ -53,6 +53,16 @@ describe('streams', () => {
     expect(Number.isSafeInteger(wide)).toBe(true)
   })
 
+  it('reach both ends of a range, and every face about equally often', () => {
+    const [faces] = withStream(seedStream(3n), (draw) =>
+      Array.from({ length: 6000 }, () => draw.integer(1, 6)),
+    )
+    for (const face of [1, 2, 3, 4, 5, 6]) {
+      const count = faces.filter((value) => value === face).length
+      expect(Math.abs(count - 1000)).toBeLessThan(150)
+    }
+  })
+
   it('jump to a stream that does not follow on', () => {
     const state = seedStream(1n)
     const far = jumped(state)
