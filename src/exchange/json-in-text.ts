@@ -40,7 +40,7 @@ const parseObject = (text: string): JsonRecord | null => {
 
 const firstCandidate = (text: string): JsonRecord | null => {
   let depth = 0
-  let start = -1
+  let start = 0
   for (let at = 0; at < text.length; at++) {
     const character = text[at]
     if (character === '{') {
@@ -48,10 +48,9 @@ const firstCandidate = (text: string): JsonRecord | null => {
       depth += 1
     } else if (character === '}') {
       depth -= 1
-      if (depth !== 0 || start < 0) continue
-      const found = parseObject(text.slice(start, at + 1))
+      // The depth comes down to 0 only from 1, which it reached at `start`.
+      const found = depth === 0 ? parseObject(text.slice(start, at + 1)) : null
       if (found !== null) return found
-      start = -1
     }
   }
   return null

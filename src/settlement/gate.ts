@@ -28,7 +28,7 @@
 import { EPSILON } from '../core/arithmetic.js'
 import { nonEmpty } from '../core/failure.js'
 import { type Accounting, inDoubles } from './accounting.js'
-import { deltasIn } from './deltas.js'
+import { type AgentDeltas, deltasIn } from './deltas.js'
 import { type Ledger, movesIn, shapeOf } from './ledger.js'
 import { isAgentOf, resourceNameAt } from './market-shape.js'
 import { debitedAgents, hasEffect, type Mechanism } from './mechanism.js'
@@ -210,25 +210,32 @@ export const feasibilityIn = <N>(accounting: Accounting<N>): Gate<N> =>
 export const feasibility: Gate = /* @__PURE__ */ feasibilityIn(/* @__PURE__ */ inDoubles())
 
 /**
+ * Refuses when one of the deltas is below `-EPSILON`; one reason per such agent, ascending.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const rationalityOf = (deltas: AgentDeltas): Verdict => {
+  const losers = Object.entries(deltas).filter(([, delta]) => delta < -EPSILON)
+  return verdictOf(
+    losers.map(([agent, delta]) => ({
+      _tag: 'NotIndividuallyRational',
+      agent: Number(agent),
+      delta,
+    })),
+  )
+}
+
+/**
  * Refuses when an affected agent would lose more than `EPSILON` of utility; one reason per such agent, ascending.
  *
  * @category gates
  * @since 0.1.0
  */
-export const rationalityIn =
-  <N>(accounting: Accounting<N>): Gate<N> =>
-  (ledger, mechanism) => {
-    const losers = Object.entries(deltasIn(accounting)(ledger, mechanism)).filter(
-      ([, delta]) => delta < -EPSILON,
-    )
-    return verdictOf(
-      losers.map(([agent, delta]) => ({
-        _tag: 'NotIndividuallyRational' as const,
-        agent: Number(agent),
-        delta,
-      })),
-    )
-  }
+export const rationalityIn = <N>(accounting: Accounting<N>): Gate<N> => {
+  const deltasOf = deltasIn(accounting)
+  return (ledger, mechanism) => rationalityOf(deltasOf(ledger, mechanism))
+}
 
 /**
  * Refuses when an affected agent would lose more than `EPSILON` of utility, in a ledger of JavaScript numbers.

@@ -31,19 +31,18 @@
  *
  * @module
  */
-import { EPSILON, type Summation } from '../core/arithmetic.js'
+import type { Summation } from '../core/arithmetic.js'
 import { utilities } from '../economy/utility.js'
 import { welfare } from '../economy/welfare.js'
 import { type Accounting, inDoubles } from './accounting.js'
 import type { CoordinationCost } from './coordination-cost.js'
 import { type AgentDeltas, deltasIn } from './deltas.js'
 import type { PrivateAcceptanceAudit, SettlementEvent } from './event.js'
-import { effect, feasibilityIn } from './gate.js'
+import { effect, feasibilityIn, rationalityOf } from './gate.js'
 import { applyUpdates } from './institution.js'
 import { applyTransfersIn, inNumbers, type Ledger } from './ledger.js'
 import { defaultLabel, hasEffect, type Mechanism } from './mechanism.js'
-import type { RefusalReason } from './refusal.js'
-import { concatAllVerdicts, isAdmitted, type Verdict, verdictOf } from './verdict.js'
+import { admitted, concatAllVerdicts, isAdmitted, type Verdict } from './verdict.js'
 
 /**
  * Is what any settlement rule gives: the next ledger and the record of the round.
@@ -112,11 +111,6 @@ export const ledgerWelfareIn =
     return welfare(accounting.summation)(utilities(world, allocation, accounting.summation))
   }
 
-const lossesOf = (deltas: AgentDeltas): ReadonlyArray<RefusalReason> =>
-  Object.entries(deltas)
-    .filter(([, delta]) => delta < -EPSILON)
-    .map(([agent, delta]) => ({ _tag: 'NotIndividuallyRational', agent: Number(agent), delta }))
-
 /** The parts of an event that do not depend on whether the mechanism is applied. */
 const proposed = (
   options: RoundOptions,
@@ -165,12 +159,12 @@ export const settleIn = <N>(
   return (options) => (ledger, mechanism) => {
     const gates = feasibility(ledger, mechanism)
     const agentDeltas = deltasOf(ledger, mechanism)
-    const losses = lossesOf(agentDeltas)
-    const enforced = options.irEnforce === true ? losses : []
-    const verdict = concatAllVerdicts([effect(ledger, mechanism), gates, verdictOf(enforced)])
+    const rational = rationalityOf(agentDeltas)
+    const enforced = options.irEnforce === true ? rational : admitted
+    const verdict = concatAllVerdicts([effect(ledger, mechanism), gates, enforced])
     const event = proposed(options, mechanism, agentDeltas, isAdmitted(gates))
     if (!isAdmitted(verdict)) {
-      const irBlocked = event.accepted && enforced.length > 0
+      const irBlocked = event.accepted && !isAdmitted(enforced)
       const individuallyRational = irBlocked ? false : null
       const welfareAfter = welfareOf(ledger)
       return { ledger, verdict, event: { ...event, individuallyRational, irBlocked, welfareAfter } }
@@ -187,7 +181,7 @@ export const settleIn = <N>(
       event: {
         ...event,
         applied: true,
-        individuallyRational: mechanism.transfers.length === 0 ? null : losses.length === 0,
+        individuallyRational: mechanism.transfers.length === 0 ? null : isAdmitted(rational),
         welfareAfter: welfareOf(next),
         institutionalUpdates: updates.applied,
       },

@@ -153,6 +153,28 @@ describe('settling a mechanism', () => {
     expect(bound.ledger).toBe(ledger)
   })
 
+  it('under which somebody neither gains nor loses is rational, within the tolerance', () => {
+    const even = worldFrom({
+      allocation: [
+        [2, 1],
+        [0, 1],
+      ],
+      preferences: [
+        [0, 1],
+        [1, 1],
+      ],
+    })
+    const deltaOfFirst = (resource: string, quantity: number) => {
+      const mechanism = mechanismFrom({ transfers: [give(1, 2, resource, quantity)] })
+      const settled = settle({ roundIndex: 1, irEnforce: true })(openLedger(even), mechanism)
+      const { agentDeltas, individuallyRational, irBlocked } = settled.event
+      return [agentDeltas[1] === 0, individuallyRational, irBlocked]
+    }
+    expect(deltaOfFirst('r1', 1)).toEqual([true, true, false])
+    expect(deltaOfFirst('r2', 2 ** -31)).toEqual([false, true, false])
+    expect(deltaOfFirst('r2', 2 ** -29)).toEqual([false, false, true])
+  })
+
   it('that is infeasible is not called blocked, and says both reasons', () => {
     const mechanism = mechanismFrom({ consentingAgents: [1], transfers: [give(3, 1, 'r1', 1)] })
     const { event, verdict } = settle({ roundIndex: 1, irEnforce: true })(ledger, mechanism)
