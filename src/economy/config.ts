@@ -166,23 +166,27 @@ const configCodec: Codec<ExchangeConfig> = recordOf<ExchangeConfig>('an exchange
 })
 
 type Defects = ReadonlyArray<Failure<ConfigFailure>>
+type Raw = Readonly<Record<string, unknown>>
 
-const crossDefects = (config: ExchangeConfig): Defects => {
-  const expected = `the number of an agent (1 to ${config.numAgents})`
-  const strangers = config.controllers.flatMap((controller, index) =>
-    controller <= config.numAgents
-      ? []
-      : [failure('OutOfRange', ['controllers', index], controller, expected)],
+/** Numbers of agents that do not exist; what is no number at all is reported where it is read. */
+const strangerDefects = (json: Raw): Defects => {
+  const { num_agents = d.numAgents, controllers = d.controllers } = json
+  const agents = count.read(num_agents, [])
+  if (isLeft(agents) || !Array.isArray(controllers)) return []
+  const expected = `the number of an agent (1 to ${agents.right})`
+  return Array.from<unknown>(controllers).flatMap((controller, index) =>
+    Number.isSafeInteger(controller) && Number(controller) > agents.right
+      ? [failure('OutOfRange', ['controllers', index], controller, expected)]
+      : [],
   )
-  if (config.worldType !== 'bundle_under_budget') return strangers
-  const bundle = 'an object: the world type is bundle_under_budget'
-  const missing: Defects = [
-    ...(config.bundleSpec === null ? [failure('Malformed', ['bundle_spec'], null, bundle)] : []),
-    ...(config.sellerLayout === null
-      ? [failure('Malformed', ['seller_layout'], null, bundle)]
-      : []),
-  ]
-  return [...strangers, ...missing]
+}
+
+const bundleDefects = (json: Raw): Defects => {
+  if (json.world_type !== 'bundle_under_budget') return []
+  const expected = 'an object: the world type is bundle_under_budget'
+  return ['bundle_spec', 'seller_layout']
+    .filter((key) => (json[key] ?? null) === null)
+    .map((key) => failure('Malformed', [key], json[key], expected))
 }
 
 /**
@@ -195,7 +199,7 @@ const crossDefects = (config: ExchangeConfig): Defects => {
  * import { readExchangeConfig } from 'edgeworth/economy'
  *
  * const read = readExchangeConfig({ rounds: 0, controllers: [1, 11], utility_mode: 'cubic' })
- * read._tag === 'Left' ? read.left.map((f) => f.path.join('.')) : [] // => ['rounds', 'utility_mode']
+ * read._tag === 'Left' ? read.left.map((f) => f.path.join('.')) : [] // => ['rounds', 'utility_mode', 'controllers.1']
  * ```
  *
  * @category codec
@@ -209,8 +213,8 @@ export const readExchangeConfig = (
     return left([failure('OtherKind', [], json, expected)])
   }
   const config = configCodec.read(json, [])
-  if (isLeft(config)) return config
-  const failures = nonEmpty(crossDefects(config.right))
+  const across = isJsonObject(json) ? [...strangerDefects(json), ...bundleDefects(json)] : []
+  const failures = nonEmpty([...(isLeft(config) ? config.left : []), ...across])
   return failures === null ? config : left(failures)
 }
 

@@ -83,6 +83,10 @@ describe('readExchangeConfig', () => {
       'Malformed controllers.1',
       'Malformed controllers.2',
     ])
+    expect(refusals(readExchangeConfig({ controllers: [11, 10], rounds: -1 }))).toEqual([
+      'OutOfRange rounds',
+      'OutOfRange controllers.0',
+    ])
     // the default controllers 1, 3, 5 need five agents
     expect(refusals(readExchangeConfig({ num_agents: 3 }))).toEqual(['OutOfRange controllers.2'])
   })
