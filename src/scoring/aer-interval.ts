@@ -1,0 +1,185 @@
+/**
+ * Intervals of a score: worlds resampled, their rows together.
+ *
+ * The unit of resampling is the world, named by case and world together. Rows of one world are added up first, so they
+ * move together; where every world has one row, the interval is the recorded one to the last bit. Worlds enter in the
+ * order in which they first appear, which is part of the interval: it comes from a sequential generator.
+ *
+ * In the tier `mc_wbayes` the denominator is itself an estimate, with a 95% interval. All rows of a run share it: one
+ * value per replicate is drawn for it after the worlds are drawn. Rows whose estimates differ have no interval.
+ *
+ * | option       | default | meaning                                      |
+ * | ------------ | ------- | -------------------------------------------- |
+ * | `replicates` | 2000    | resamples, a whole number from 1 to 10^7     |
+ * | `seed`       | 7       | seed of CPython's generator, a whole number  |
+ * | `level`      | 0.95    | probability of the interval, between 0 and 1 |
+ *
+ * Laws
+ *   L1 worlds     the sums over worlds are the sums over rows where sums are exact
+ *   L2 options    options that are malformed are reported with their paths, and only those
+ *
+ * @module
+ */
+
+import { type Summation, sum } from '../core/arithmetic.js'
+import { type Failure, failure } from '../core/failure.js'
+import {
+  type RatioInterval,
+  type RatioNotEvaluable,
+  ratioBootstrap,
+  sigmaOfInterval,
+} from '../statistics/ratio-bootstrap.js'
+import type { ScoredRow } from './aer-row.js'
+
+/**
+ * Chooses how an interval is resampled; see the table above.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export interface BootstrapOptions {
+  readonly replicates?: number | undefined
+  readonly seed?: number | bigint | undefined
+  readonly level?: number | undefined
+}
+
+/**
+ * Is an interval, the reason why there is none, or the note that none was asked for.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export type AerInterval = RatioInterval | RatioNotEvaluable | { readonly _tag: 'NotAsked' }
+
+/**
+ * Carries the sums of the rows of one world; the ends are those of an estimated denominator, or `null`.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export interface WorldSums {
+  readonly realized: number
+  readonly attainable: number
+  readonly ends: readonly [number, number] | null
+}
+
+const MOST_REPLICATES = 10_000_000
+
+/** The name of a world as one text. No two worlds share it: a case is led by its length, no case by a dash. */
+const worldKey = (row: ScoredRow): string =>
+  typeof row.case === 'string' ? `${row.case.length}:${row.case}${row.world}` : `-${row.world}`
+
+const endsOf = (row: ScoredRow): readonly [number, number] | null =>
+  (row.tier === 'mc_wbayes' ? row.attainableInterval : null) ?? null
+
+/**
+ * Adds up the rows of each world, worlds in the order in which they first appear. The ends are those of rows that all
+ * have them, `null` otherwise.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const worldSums =
+  (summation: Summation) =>
+  (rows: ReadonlyArray<ScoredRow>): ReadonlyArray<WorldSums> => {
+    const worlds = new Map<string, Array<ScoredRow>>()
+    for (const row of rows) {
+      const key = worldKey(row)
+      const known = worlds.get(key)
+      if (known === undefined) worlds.set(key, [row])
+      else known.push(row)
+    }
+    const total = sum(summation)
+    return [...worlds.values()].map((members) => {
+      const ends = members.map(endsOf).filter((pair) => pair !== null)
+      return {
+        realized: total(members.map((row) => row.realized)),
+        attainable: total(members.map((row) => row.attainable)),
+        ends:
+          ends.length === members.length
+            ? [total(ends.map(([low]) => low)), total(ends.map(([, high]) => high))]
+            : null,
+      }
+    })
+  }
+
+/**
+ * Finds what is malformed in the options of an interval; paths start at the options of the score.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const malformedBootstrap = (
+  options: BootstrapOptions | false | undefined,
+): ReadonlyArray<Failure<'MalformedOption'>> => {
+  if (options === undefined || options === false) return []
+  const { replicates = 1, seed = 0, level = 0.5 } = options
+  const checks = [
+    {
+      key: 'replicates',
+      holds: Number.isInteger(replicates) && replicates >= 1 && replicates <= MOST_REPLICATES,
+      expected: `a whole number from 1 to ${MOST_REPLICATES}`,
+    },
+    {
+      key: 'seed',
+      holds: typeof seed === 'bigint' || Number.isSafeInteger(seed),
+      expected: 'a whole number within 2^53 - 1 of zero, or a bigint',
+    },
+    {
+      key: 'level',
+      holds: Number.isFinite(level) && level > 0 && level < 1,
+      expected: 'a number between 0 and 1',
+    },
+  ] as const
+  return checks
+    .filter(({ holds }) => !holds)
+    .map(({ key, expected }) =>
+      failure('MalformedOption', ['bootstrap', key], options[key], expected),
+    )
+}
+
+/** The standard deviation that all worlds share, 0 where none has one; `null` where they differ. */
+const sharedSigma = (worlds: ReadonlyArray<WorldSums>): number | null => {
+  const [first] = worlds
+  const ends = first?.ends ?? null
+  const same = worlds.every((world) =>
+    ends === null
+      ? world.ends === null
+      : world.ends !== null && world.ends[0] === ends[0] && world.ends[1] === ends[1],
+  )
+  if (!same) return null
+  return ends === null ? 0 : sigmaOfInterval(ends[0], ends[1])
+}
+
+/**
+ * Resamples worlds. The options must be well formed.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const intervalOf =
+  (options: BootstrapOptions | false, summation: Summation) =>
+  (worlds: ReadonlyArray<WorldSums>): AerInterval => {
+    if (options === false) return { _tag: 'NotAsked' }
+    const { replicates = 2000, seed = 7, level = 0.95 } = options
+    const sigma = sharedSigma(worlds)
+    const interval = ratioBootstrap({
+      replicates,
+      seed: BigInt(seed),
+      level,
+      summation,
+      denominatorSigma: sigma ?? 0,
+    })(
+      worlds.map((world) => world.realized),
+      worlds.map((world) => world.attainable),
+    )
+    if (sigma !== null || interval._tag !== 'Interval') return interval
+    const { low: _low, high: _high, degenerate: _degenerate, ...provenance } = interval
+    return {
+      ...provenance,
+      _tag: 'NotEvaluable',
+      reason: 'denominators_differ',
+      kept: 0,
+      dropped: 0,
+    }
+  }

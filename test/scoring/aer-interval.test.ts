@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import {
+  intervalOf,
+  malformedBootstrap,
+  type ScoredRow,
+  worldSums,
+} from '../../src/scoring/index.js'
+
+const row = (world: string, name: string | null, realized: number): ScoredRow => ({
+  world,
+  case: name,
+  realized,
+  attainable: 4,
+  tier: 'mc_wbayes',
+})
+
+describe('worldSums', () => {
+  it('keeps worlds in the order in which they first appear', () => {
+    const rows = [row('b', null, 1), row('a', null, 2), row('b', null, 3)]
+    expect(worldSums('plain')(rows).map(({ realized }) => realized)).toEqual([4, 2])
+  })
+
+  it('does not take parts of names for other names', () => {
+    const rows = [row('23', '1', 1), row('3', '12', 1), row('1:123', null, 1), row('-3', null, 1)]
+    expect(worldSums('plain')([...rows, row('3', null, 1)])).toHaveLength(5)
+  })
+
+  it('adds up the ends of an estimated denominator, and has none where a row has none', () => {
+    const known = { ...row('1', null, 1), attainableInterval: [3, 5] as const }
+    expect(worldSums('plain')([known, known])[0]?.ends).toEqual([6, 10])
+    expect(worldSums('plain')([known, row('1', null, 1)])[0]?.ends).toBeNull()
+  })
+})
+
+describe('malformedBootstrap', () => {
+  it('finds nothing where no option is given, or no interval asked for', () => {
+    for (const options of [undefined, false, {}, { seed: undefined }] as const) {
+      expect(malformedBootstrap(options)).toEqual([])
+    }
+  })
+})
+
+describe('intervalOf', () => {
+  it('has nothing to say of no worlds', () => {
+    expect(intervalOf({}, 'plain')([])).toMatchObject({ _tag: 'NotEvaluable', reason: 'no_rows' })
+  })
+
+  it('has no ends where an estimate is so wide that replicates lose their denominator', () => {
+    const worlds = [1, 2, 3].map((realized) => ({
+      realized,
+      attainable: 1,
+      ends: [-50, 50] as const,
+    }))
+    expect(intervalOf({ replicates: 200 }, 'plain')(worlds)).toMatchObject({
+      _tag: 'NotEvaluable',
+      reason: 'too_many_dropped',
+    })
+  })
+})

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { dealParties, parShare } from '../../src/scoring/index.js'
+
+describe('dealParties', () => {
+  it('finds no deal without transfers', () => {
+    expect(dealParties([])).toEqual([])
+  })
+
+  it('takes both directions of a swap for one deal', () => {
+    expect(
+      dealParties([
+        { from: 2, to: 1 },
+        { from: 1, to: 2 },
+      ]),
+    ).toEqual([[1, 2]])
+  })
+
+  it('keeps disjoint deals apart, by their smallest member', () => {
+    expect(
+      dealParties([
+        { from: 5, to: 3 },
+        { from: 1, to: 4 },
+      ]),
+    ).toEqual([
+      [1, 4],
+      [3, 5],
+    ])
+  })
+
+  it('joins deals through an agent that is part of both, whenever it appears', () => {
+    const ring = [
+      { from: 4, to: 5 },
+      { from: 1, to: 2 },
+      { from: 10, to: 9 },
+      { from: 5, to: 1 },
+    ]
+    expect(dealParties(ring)).toEqual([
+      [1, 2, 4, 5],
+      [9, 10],
+    ])
+  })
+})
+
+describe('parShare', () => {
+  const swap = {
+    transfers: [
+      { from: 1, to: 2 },
+      { from: 2, to: 1 },
+    ],
+    agentDeltas: { 1: 3, 2: 1 },
+  }
+
+  it('splits the surplus of a swap in half', () => {
+    expect(parShare({ agents: 3, agent: 1, settlements: [swap] })).toEqual({
+      status: 'ok',
+      agent: 1,
+      par: 2,
+      totalGain: 4,
+      share: 0.5,
+      pars: [2, 2, 0],
+      gains: [3, 1, 0],
+      summation: 'neumaier',
+    })
+  })
+
+  it('gives a seat nothing of deals that it had no part in', () => {
+    expect(parShare({ agents: 3, agent: 3, settlements: [swap] })).toMatchObject({ share: 0 })
+  })
+
+  it('weighs deals by their surplus', () => {
+    const ring = {
+      transfers: [
+        { from: 1, to: 2 },
+        { from: 2, to: 3 },
+        { from: 3, to: 1 },
+      ],
+      agentDeltas: { 1: 0, 2: 6, 3: 6 },
+    }
+    expect(parShare({ agents: 3, agent: 1, settlements: [swap, ring] })).toMatchObject({
+      par: 6,
+      totalGain: 16,
+      share: 0.375,
+    })
+  })
+
+  it('takes an agent without a recorded change to have gained nothing', () => {
+    const gift = { transfers: [{ from: 1, to: 2 }], agentDeltas: { 2: 4 } }
+    expect(parShare({ agents: 2, agent: 1, settlements: [gift] })).toMatchObject({ par: 2 })
+  })
+
+  it('does not exist where the settlements made no surplus', () => {
+    const moved = { transfers: [{ from: 1, to: 2 }], agentDeltas: { 1: -4, 2: 4 } }
+    const none = parShare({ agents: 2, agent: 1, settlements: [moved] })
+    expect(none).toMatchObject({ status: 'not_evaluable', par: 0, gains: [-4, 4] })
+    expect(none).not.toHaveProperty('share')
+    expect(parShare({ agents: 2, agent: 1, settlements: [] }).status).toBe('not_evaluable')
+  })
+
+  it('says so where gains leave the range of a double', () => {
+    const huge = { transfers: [{ from: 1, to: 2 }], agentDeltas: { 1: 1e308, 2: 1e308 } }
+    expect(parShare({ agents: 2, agent: 1, settlements: [huge] }).status).toBe('not_evaluable')
+  })
+
+  it('refuses agents outside the market and changes that are not finite, with their places', () => {
+    const broken = {
+      transfers: [{ from: 0, to: 3 }],
+      agentDeltas: { 1: Number.NaN, 4: 1, a2: 1, '01': 1 },
+    }
+    const par = parShare({ agents: 2, agent: 3, settlements: [swap, broken] })
+    expect(par.status === 'invalid' && par.failures.map(({ path }) => path.join('.'))).toEqual([
+      'agent',
+      'settlements.1.transfers.0.from',
+      'settlements.1.transfers.0.to',
+      'settlements.1.agentDeltas.1',
+      'settlements.1.agentDeltas.4',
+      'settlements.1.agentDeltas.a2',
+      'settlements.1.agentDeltas.01',
+    ])
+    for (const agents of [0, -1, 2.5, Number.NaN]) {
+      expect(parShare({ agents, agent: 1, settlements: [] }).status).toBe('invalid')
+    }
+  })
+})
