@@ -98,12 +98,14 @@ export const movesIn =
   (ledger: Ledger<N>, transfers: ReadonlyArray<Transfer>): ReadonlyArray<Move<N>> => {
     const shape = shapeOf(ledger)
     const failuresOf = transferFailures(shape)
-    return transfers.flatMap((transfer) => {
+    const moves: Array<Move<N>> = []
+    for (const transfer of transfers) {
       const good = resourceIndex(shape.resourceNames, transfer.resource)
-      if (good === null || failuresOf(transfer).length > 0) return []
+      if (good === null || failuresOf(transfer).length > 0) continue
       const quantity = quantityIn(accounting, transfer.quantity)
-      return [{ from: transfer.from - 1, to: transfer.to - 1, good, quantity }]
-    })
+      moves.push({ from: transfer.from - 1, to: transfer.to - 1, good, quantity })
+    }
+    return moves
   }
 
 /**

@@ -31,7 +31,7 @@
  *
  * @module
  */
-import type { Summation } from '../core/arithmetic.js'
+import { defaultSummation, type Summation } from '../core/arithmetic.js'
 import { utilities } from '../economy/utility.js'
 import { welfare } from '../economy/welfare.js'
 import { type Accounting, inDoubles } from './accounting.js'
@@ -189,6 +189,11 @@ export const settleIn = <N>(
   }
 }
 
+const bySummation = {
+  plain: /* @__PURE__ */ settleIn(/* @__PURE__ */ inDoubles('plain')),
+  neumaier: /* @__PURE__ */ settleIn(/* @__PURE__ */ inDoubles('neumaier')),
+} as const
+
 /**
  * Gives this library's rule of settlement for one round, in JavaScript numbers.
  *
@@ -223,4 +228,4 @@ export const settleIn = <N>(
 export const settle = (
   options: SettlementOptions,
 ): ((ledger: Ledger, mechanism: Mechanism) => Settlement) =>
-  settleIn(inDoubles(options.summation))(options)
+  bySummation[options.summation ?? defaultSummation](options)
