@@ -94,7 +94,9 @@ describe('toPromptfoo', () => {
     expect(assertion(row, { config: { min: '2' } }).pass).toBe(true)
   })
 
-  it('passes a score of 0 at a threshold of 0', () => {
+  it('takes 0 for a least score, of the assertion and of the options', () => {
+    const half = { ...row, realized: 2 }
+    expect(toPromptfoo({ threshold: 1 })(half, { config: { min: 0 } }).pass).toBe(true)
     expect(toPromptfoo({ threshold: 0 })({ ...row, realized: 0 }).pass).toBe(true)
   })
 
