@@ -12,6 +12,7 @@ import { decode } from '../core/codec.js'
 import type { Path } from '../core/failure.js'
 import type { Json } from '../core/json.js'
 import { type JsonSource, lineAt, readJsonSource, valueOf } from '../core/json-source.js'
+import { formSlip } from './form-slip.js'
 import { LONGEST_LINE, type ReadFailure, readFailure } from './read-failure.js'
 import type { RunFileName } from './run-files.js'
 
@@ -91,6 +92,10 @@ const memberLine = (source: JsonSource, path: Path): number => {
           ? inner.elements[step]
           : undefined
   }
+  // An absent element would stand after the last one.
+  if (inner?._tag === 'Array' && typeof key === 'number') {
+    return (inner.elements[key] ?? inner.elements.at(-1) ?? inner).line
+  }
   if (inner?._tag !== 'Object' || typeof key !== 'string') return lineAt(source, path)
   const present = inner.members.find(([name]) => name === key)
   if (present !== undefined) return present[1].line
@@ -124,16 +129,15 @@ export const readDocument = <A>(
   const [first] = textFailures(file, text)
   if (first !== undefined) return oneOf(first)
   const source = readSource(file, 1, text)
-  if (isLeft(source)) return source
+  if (isLeft(source)) return left([...formSlip('NotJson', file, text), ...source.left])
   const json = valueOf(source.right)
   const decoded = decode(codec)(json)
   if (!isLeft(decoded)) {
     return right({ file, text, json, value: decoded.right, source: source.right })
   }
   const place = lineIn(source.right)
-  return left(
-    decoded.left.map((found) =>
-      readFailure('Malformed', file, place(found.path), found.path, found.value, found.expected),
-    ),
+  const malformed = decoded.left.map((found) =>
+    readFailure('Malformed', file, place(found.path), found.path, found.value, found.expected),
   )
+  return left([...formSlip('Malformed', file, text), ...malformed])
 }

@@ -94,7 +94,9 @@ const readLog = <A>(format: RowFormat<A>, file: RunFileName, text: string): Load
         source: source.right,
       })
   }
-  return failures.length > 0 ? left(failures) : right({ rows, cut, ended: text.endsWith('\n') })
+  return failures.length > 0
+    ? left(failures)
+    : right({ rows, cut, ended: text === '' || text.endsWith('\n') })
 }
 
 const emptyLog: Log<never> = { rows: [], cut: false, ended: true }

@@ -47,14 +47,14 @@ export interface UsageCounts {
 }
 
 /**
- * Is the usage of a run: nothing but a note where no model was called, counts by role otherwise.
+ * Is the usage of a live run: counts in all and by role. A run without models records `calls: 0` and a note instead.
  *
  * @category model
  * @since 0.1.0
  */
-export type Usage =
-  | { readonly calls: number; readonly note: string }
-  | (UsageCounts & { readonly by_role: Readonly<Record<string, UsageCounts>> })
+export interface UsageByRole extends UsageCounts {
+  readonly by_role: Readonly<Record<string, UsageCounts>>
+}
 
 /**
  * Counts the manifest rows of one seat.
@@ -127,7 +127,12 @@ export interface RunMeta {
     readonly rounds: number | null
     readonly seed: number | null
   }
-  readonly params: JsonRecord
+  readonly params: {
+    readonly batch: boolean
+    readonly max_tokens: number
+    readonly sample: number
+    readonly temperature: number
+  }
   readonly pin_check: Json
   readonly python: string | null
   readonly replay_from: Json
@@ -137,36 +142,9 @@ export interface RunMeta {
   readonly seed: number
   readonly status: string
   readonly strict: boolean
-  readonly usage: Usage | null
+  /** `UsageByRole` in a live run; its members are compared one by one with the recomputed ones. */
+  readonly usage: JsonRecord | null
 }
-
-const counts = {
-  batched_calls: Integer,
-  cached_calls: Integer,
-  cached_input_tokens: Integer,
-  calls: Integer,
-  estimated_cost_usd: Finite,
-  fresh_calls: Integer,
-  input_tokens: Integer,
-  output_tokens: Integer,
-  provider_cache_hit_rate: Finite,
-  reasoning_tokens: Integer,
-  total_tokens: Integer,
-  unknown_cost_calls: Integer,
-} as const
-
-const UsageCounts: t.Type<UsageCounts> = objectOf(counts)
-
-/**
- * Reads the usage of a run.
- *
- * @category codec
- * @since 0.1.0
- */
-export const Usage: t.Type<Usage> = t.union([
-  objectOf({ calls: Integer, note: t.string }),
-  objectOf({ ...counts, by_role: recordOf(UsageCounts) }),
-])
 
 const seatTotals = {
   empty_rows: Integer,
@@ -243,7 +221,12 @@ export const RunMeta: t.Type<RunMeta> = objectOf(
     mode: t.string,
     models: AnyJson,
     overrides: Overrides,
-    params: AnyObject,
+    params: objectOf({
+      batch: t.boolean,
+      max_tokens: Integer,
+      sample: Integer,
+      temperature: Finite,
+    }),
     pin_check: AnyJson,
     python: nullable(t.string),
     replay_from: AnyJson,
@@ -253,7 +236,7 @@ export const RunMeta: t.Type<RunMeta> = objectOf(
     seed: Integer,
     status: t.string,
     strict: t.boolean,
-    usage: nullable(Usage),
+    usage: nullable(AnyObject),
   },
   { engine: RecordingEngine },
 )

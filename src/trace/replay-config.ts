@@ -6,7 +6,7 @@
  * | `config.resolved_sha256`           | the snapshot's tokens                                                  |
  * | `config.name`, `seed`, `overrides` | the snapshot                                                           |
  * | `run_id`                           | ends in the seed where it ends in `__s` and digits                     |
- * | `roles`, `models`                  | the seats of the snapshot                                              |
+ * | `roles`, `models`                  | the seats of the snapshot; without seats, the models that were called  |
  *
  * The other members say when, where and how a run was started; nothing else in the directory depends on them.
  *
@@ -16,6 +16,7 @@ import type { Json, JsonRecord } from '../core/json.js'
 import { configToSnapshot } from '../economy/config.js'
 import { compareAt, type Difference } from './difference.js'
 import { lineIn } from './documents.js'
+import type { ManifestRow } from './manifest-codec.js'
 import type { RunMeta } from './meta-codec.js'
 import type { ReplayContext } from './replay-context.js'
 import type { Seating } from './seats.js'
@@ -51,14 +52,32 @@ export const seatEchoes = (
   return { roles: rolesEcho(seating), models: modelsEcho(seating) }
 }
 
+/**
+ * Writes the `models` of `run_meta.json` where there are no seats: from the calls alone, one model for all agents and one
+ * for each of the others.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const modelsCalled = (rows: ReadonlyArray<ManifestRow>): JsonRecord => {
+  const modelOf = (holds: (row: ManifestRow) => boolean): Json => rows.find(holds)?.model ?? null
+  return {
+    agents: modelOf((row) => row.agent_id !== null),
+    compiler: modelOf((row) => row.role === 'compiler'),
+    verifier: modelOf((row) => row.role === 'verifier'),
+  }
+}
+
 const idForSeed = (runId: string, seed: number): string => runId.replace(/__s-?\d+$/, `__s${seed}`)
 
 const expectedMeta = ({ run, config, seating, live }: ReplayContext): JsonRecord => {
   const meta = run.meta.value
   const { overrides } = meta
   const echoes = seatEchoes(seating, live)
-  // Without seats the models are only known from the manifest, and are compared there.
-  const models = live && seating === null ? meta.models : echoes.models
+  const models =
+    live && seating === null
+      ? modelsCalled((run.calls?.rows ?? []).map(({ row }) => row))
+      : echoes.models
   return {
     config: { ...meta.config, name: config.name },
     models,

@@ -5,10 +5,17 @@
  */
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
 import type { Summation } from '../core/arithmetic.js'
-import type { Failure } from '../core/failure.js'
-import { type ExchangeConfig, readExchangeConfig, worldOf } from '../economy/config.js'
+import { type Failure, failure } from '../core/failure.js'
+import { jsonDifferences } from '../core/json.js'
+import {
+  configToSnapshot,
+  type ExchangeConfig,
+  readExchangeConfig,
+  worldOf,
+} from '../economy/config.js'
 import type { World } from '../economy/world.js'
 import { lineIn } from './documents.js'
+import { formSlip } from './form-slip.js'
 import type { LoadedRun } from './load.js'
 import { type ReadFailure, readFailure } from './read-failure.js'
 import { readSeating, type Seating } from './seats.js'
@@ -29,6 +36,14 @@ export interface ReplayContext {
 }
 
 /**
+ * Is what decides who is asked for what in a round.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export type AskingRules = Pick<ReplayContext, 'config' | 'seating'>
+
+/**
  * Regenerates the world of a run; fails where its configuration makes none, with the place in the snapshot.
  *
  * @category constructors
@@ -37,16 +52,25 @@ export interface ReplayContext {
 export const replayContext = (
   run: LoadedRun,
 ): Either<ReadonlyArray<ReadFailure>, ReplayContext> => {
-  const { file, json, source } = run.snapshot
+  const { file, json, source, text } = run.snapshot
   const place = lineIn(source)
   const refuse = (found: ReadonlyArray<Failure>): Either<ReadonlyArray<ReadFailure>, never> =>
-    left(
-      found.map((one) =>
+    left([
+      ...formSlip('Malformed', file, text),
+      ...found.map((one) =>
         readFailure('Malformed', file, place(one.path), one.path, one.value, one.expected),
       ),
-    )
+    ])
   const config = readExchangeConfig(json)
   if (isLeft(config)) return refuse(config.left)
+  const absent = jsonDifferences(json, configToSnapshot(config.right)).filter(
+    (found) => found.left === undefined,
+  )
+  if (absent.length > 0) {
+    return refuse(
+      absent.map(({ path }) => failure('Malformed', path, undefined, 'the member of a snapshot')),
+    )
+  }
   const seating = readSeating(config.right.roles, config.right.numAgents)
   if (isLeft(seating)) return refuse(seating.left)
   const world = worldOf(config.right)

@@ -21,13 +21,14 @@ const ofLog = (
   file: RunFileName,
   layout: Layout,
   log: Log<unknown> | null,
+  killed: boolean,
 ): ReadonlyArray<Difference> => {
   if (log === null) return []
   const rows = log.rows.flatMap(({ line, text, source }) => [
     ...layoutDifferences(layout, file, line, text, source),
     ...(layout === 'manifest' ? unsortedMembers(file, line, source) : []),
   ])
-  if (log.ended || log.cut) return rows
+  if (log.ended || killed) return rows
   const last = log.rows.at(-1)?.line ?? 1
   return [...rows, difference('layout', file, last, [], 'no newline', 'a newline at the end')]
 }
@@ -41,7 +42,7 @@ const ofLog = (
 export const replayLayout = (run: LoadedRun): ReadonlyArray<Difference> => [
   ...ofDocument(run.meta),
   ...ofDocument(run.snapshot),
-  ...ofLog('trace.jsonl', 'trace', run.trace),
-  ...ofLog('inference_manifest.jsonl', 'manifest', run.calls),
+  ...ofLog('trace.jsonl', 'trace', run.trace, run.killed),
+  ...ofLog('inference_manifest.jsonl', 'manifest', run.calls, run.killed),
   ...ofDocument(run.summary),
 ]

@@ -9,7 +9,7 @@
  * | ---------------------------------------- | ----------------------------------------------------------------- |
  * | `call_id`                                | the call that is due                                              |
  * | `round_index`, `role`, `agent_id`        | what the call's name says                                         |
- * | `seat`, `model`                          | the seats of the snapshot, or `models` of `run_meta.json`         |
+ * | `seat`, `model`                          | the seats of the snapshot, or the first row of the same kind       |
  * | `response_sha256`                        | the response                                                      |
  * | `prompt_sha256`                          | the prompt, unless it was blanked: then it is counted as unchecked |
  * | `usage.total_tokens`                     | input and output tokens                                           |
@@ -25,11 +25,12 @@ import { compareAt, type Difference, difference } from './difference.js'
 import { memberAt } from './json-member.js'
 import type { LoggedRow } from './load.js'
 import { type CallRole, callName, type ManifestRow } from './manifest-codec.js'
-import type { ReplayContext } from './replay-context.js'
+import type { AskingRules, ReplayContext } from './replay-context.js'
 import { respondersIn } from './replay-round.js'
 import type { TraceRow } from './row-codec.js'
 import { isAsked, seatFor, seatLabel } from './seats.js'
 import { slips } from './sequence.js'
+import { isAcceptanceAsked } from './settled-round.js'
 
 const FILE = 'inference_manifest.jsonl'
 
@@ -43,7 +44,7 @@ const ascending = (agents: ReadonlyArray<number>): ReadonlyArray<number> =>
  * @since 0.1.0
  */
 export const callsOfRound = (
-  context: ReplayContext,
+  context: AskingRules,
   round: number,
   row: TraceRow,
 ): ReadonlyArray<string> => {
@@ -56,8 +57,7 @@ export const callsOfRound = (
       .map((agent) => callName(round, role, agent, 0))
   const { transfers } = row.verified_before_private_acceptance
   const privately =
-    protocol.privateAcceptanceCheck &&
-    !protocol.atomicCommit &&
+    isAcceptanceAsked(config, transfers.length) &&
     protocol.privateAcceptanceMode !== 'deterministic_oracle'
   return [
     ...call('communication', communicationSet(config)(controller)),
@@ -107,13 +107,25 @@ const lastDue = (recorded: ReadonlyArray<string>, due: ReadonlyArray<string>): n
   return last
 }
 
-interface CallParts {
+/**
+ * Is what a call's name says.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export interface CallParts {
   readonly round_index: number
   readonly role: string
   readonly agent_id: number | null
 }
 
-const partsOf = (callId: string): CallParts | null => {
+/**
+ * Reads the name of a call; `null` for a name that is none.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const callParts = (callId: string): CallParts | null => {
   const parts = /^r(\d+):([a-z_]+):(?:a(\d+)|-):\d+$/.exec(callId)
   if (parts === null) return null
   return {
@@ -123,40 +135,41 @@ const partsOf = (callId: string): CallParts | null => {
   }
 }
 
-/** The model that a row should name, as far as the run says so. */
-const modelOf = (context: ReplayContext, row: ManifestRow): string => {
-  const seat = seatFor(context.seating, row.agent_id, row.role)
-  if (seat !== null) return seat.model ?? row.model
-  const key = row.agent_id === null ? row.role : 'agents'
-  const model = memberAt(context.run.meta.value.models, [key])
-  return typeof model === 'string' ? model : row.model
+/** What the first row of a kind says goes for all of them. */
+interface Precedents {
+  readonly params: ReadonlyMap<string, JsonRecord>
+  readonly models: ReadonlyMap<string, string>
 }
 
-const paramsOf = (
-  context: ReplayContext,
-  row: ManifestRow,
-  ofRole: ReadonlyMap<string, JsonRecord>,
-): JsonRecord => {
+const kindOf = (row: ManifestRow): string => (row.agent_id === null ? row.role : 'agents')
+
+/** The model that a row should name: that of its seat, or without seats the one that others of its kind name. */
+const modelOf = (context: ReplayContext, row: ManifestRow, { models }: Precedents): string => {
+  const seat = seatFor(context.seating, row.agent_id, row.role)
+  return (seat === null ? models.get(kindOf(row)) : seat.model) ?? row.model
+}
+
+const paramsOf = (context: ReplayContext, row: ManifestRow, precedents: Precedents): JsonRecord => {
   const run = context.run.meta.value.params
   const frozen = seatFor(context.seating, row.agent_id, row.role)?.kind === 'frozen_llm'
   const drawn = frozen
     ? { sample: 0, temperature: 0 }
-    : { sample: run.sample ?? 0, temperature: run.temperature ?? 0 }
-  return { ...row.params, ...ofRole.get(row.role), ...drawn }
+    : { sample: run.sample, temperature: run.temperature }
+  return { ...row.params, ...precedents.params.get(row.role), ...drawn }
 }
 
 const expectedRow = (
   context: ReplayContext,
   row: ManifestRow,
-  ofRole: ReadonlyMap<string, JsonRecord>,
+  precedents: Precedents,
 ): JsonRecord => {
-  const parts = partsOf(row.call_id)
+  const parts = callParts(row.call_id)
   const { usage } = row
   return {
     ...(parts ?? {}),
     seat: seatLabel(context.seating, row.agent_id),
-    model: modelOf(context, row),
-    params: paramsOf(context, row, ofRole),
+    model: modelOf(context, row, precedents),
+    params: paramsOf(context, row, precedents),
     usage: { ...usage, total_tokens: usage.input_tokens + usage.output_tokens },
   }
 }
@@ -178,13 +191,14 @@ const hashDifferences = ({ line, row }: LoggedRow<ManifestRow>): ReadonlyArray<D
   ]
 }
 
-/** Without its sampling, which depends on the seat, the parameters of a role are the same in every row. */
-const parametersByRole = (
-  rows: ReadonlyArray<LoggedRow<ManifestRow>>,
-): ReadonlyMap<string, JsonRecord> => {
-  const found = new Map<string, JsonRecord>()
-  for (const { row } of rows) if (!found.has(row.role)) found.set(row.role, row.params)
-  return found
+const precedentsIn = (rows: ReadonlyArray<LoggedRow<ManifestRow>>): Precedents => {
+  const params = new Map<string, JsonRecord>()
+  const models = new Map<string, string>()
+  for (const { row } of rows) {
+    if (!params.has(row.role)) params.set(row.role, row.params)
+    if (!models.has(kindOf(row))) models.set(kindOf(row), row.model)
+  }
+  return { params, models }
 }
 
 /**
@@ -197,10 +211,10 @@ export const rowDifferences = (
   context: ReplayContext,
   rows: ReadonlyArray<LoggedRow<ManifestRow>>,
 ): ReadonlyArray<Difference> => {
-  const ofRole = parametersByRole(rows)
+  const precedents = precedentsIn(rows)
   return rows.flatMap((logged) => {
     const { line, row } = logged
-    const expected = expectedRow(context, row, ofRole)
+    const expected = expectedRow(context, row, precedents)
     const recorded = Object.fromEntries(
       Object.keys(expected).map((key) => [key, memberAt(logged.json, [key]) ?? null]),
     )

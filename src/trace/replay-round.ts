@@ -21,19 +21,18 @@ import {
 import { saysSomething } from '../exchange/public-action.js'
 import { respondersTo } from '../exchange/solicitation.js'
 import { inDoubles } from '../settlement/accounting.js'
-import { type CoordinationCost, coordinationCost } from '../settlement/coordination-cost.js'
 import { deltaOfIn } from '../settlement/deltas.js'
-import type { PrivateAcceptanceAudit, SettlementEvent } from '../settlement/event.js'
+import type { PrivateAcceptanceAudit } from '../settlement/event.js'
 import type { Ledger } from '../settlement/ledger.js'
 import { shapeOf } from '../settlement/ledger.js'
 import { debitedAgents, type Mechanism } from '../settlement/mechanism.js'
-import { settle } from '../settlement/settle.js'
 import { type CallRole, callName } from './manifest-codec.js'
 import { agreedMechanism } from './mechanism-vote.js'
 import { auditOf, mechanismOf, recordEvent, recordMechanism } from './recorded-form.js'
-import type { ReplayContext } from './replay-context.js'
+import type { AskingRules, ReplayContext } from './replay-context.js'
 import type { RecordedMechanism, TraceRow } from './row-codec.js'
 import { isAsked } from './seats.js'
+import { isAcceptanceAsked, type SettledRound, settleRound } from './settled-round.js'
 
 /**
  * Gives the response that the manifest has for a call, if there is one.
@@ -49,12 +48,8 @@ export type ResponseTo = (callId: string) => string | undefined
  * @category model
  * @since 0.1.0
  */
-export interface ReplayedRound {
-  readonly round: number
+export interface ReplayedRound extends SettledRound {
   readonly expected: TraceRow
-  readonly ledger: Ledger
-  readonly event: SettlementEvent
-  readonly cost: CoordinationCost
 }
 
 interface Scene {
@@ -155,11 +150,11 @@ const acceptanceIn = (
   readonly mechanism: RecordedMechanism
   readonly audits: ReadonlyArray<PrivateAcceptanceAudit>
 } => {
-  const { privateAcceptanceCheck, privateAcceptanceMode, atomicCommit } =
-    scene.context.config.protocol
+  const { config } = scene.context
+  const { privateAcceptanceMode } = config.protocol
   const before = scene.row.verified_before_private_acceptance
   const proposed = mechanismOf(before, scene.controller)
-  if (!privateAcceptanceCheck || atomicCommit || before.transfers.length === 0) {
+  if (!isAcceptanceAsked(config, before.transfers.length)) {
     return { mechanism: before, audits: [] }
   }
   const concluded =
@@ -177,14 +172,6 @@ const acceptanceIn = (
   return { mechanism: recordMechanism(concluded.mechanism), audits: concluded.audits }
 }
 
-const costIn = (scene: Scene, responders: number): CoordinationCost =>
-  coordinationCost(scene.context.config.institutionPressure)({
-    round: scene.round,
-    agents: scene.context.config.numAgents,
-    contacted: responders,
-    institutions: scene.ledger.institutions,
-  })
-
 /**
  * Lists the agents that were asked to answer in a round, by the rules of the protocol and the recorded texts.
  *
@@ -192,7 +179,7 @@ const costIn = (scene: Scene, responders: number): CoordinationCost =>
  * @since 0.1.0
  */
 export const respondersIn = (
-  context: ReplayContext,
+  context: AskingRules,
   controller: number,
   row: TraceRow,
 ): ReadonlyArray<number> =>
@@ -215,15 +202,12 @@ export const replayRound =
     const scene: Scene = { context, responseTo, round, controller, row, ledger }
     const responders = respondersIn(context, controller, row)
     const acceptance = acceptanceIn(scene)
-    const cost = costIn(scene, responders.length)
-    const settled = settle({
-      roundIndex: round,
-      controllerId: controller,
-      irEnforce: config.protocol.irEnforce,
-      summation,
-      privateAcceptanceAudits: acceptance.audits,
-      coordinationCost: cost,
-    })(ledger, mechanismOf(row.verified_mechanism, controller))
+    const settled = settleRound(config, summation)(ledger, {
+      round,
+      responders: responders.length,
+      mechanism: mechanismOf(row.verified_mechanism, controller),
+      audits: acceptance.audits,
+    })
     const speakers = communicationSet(config)(controller)
     const expected: TraceRow = {
       round_index: round,
@@ -237,7 +221,7 @@ export const replayRound =
       compiled_mechanism: compiledIn(scene),
       verified_before_private_acceptance: verifiedIn(scene),
       verified_mechanism: acceptance.mechanism,
-      event: recordEvent(settled.event, cost),
+      event: recordEvent(settled.event, settled.cost),
     }
-    return { round, expected, ledger: settled.ledger, event: settled.event, cost }
+    return { ...settled, expected }
   }

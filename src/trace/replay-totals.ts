@@ -9,10 +9,11 @@
 import type { Json, JsonRecord } from '../core/json.js'
 import { compareAt, type Difference } from './difference.js'
 import { type Document, lineIn } from './documents.js'
+import { memberAt } from './json-member.js'
 import type { ManifestRow } from './manifest-codec.js'
 import type { ReplayContext } from './replay-context.js'
 import type { ReplayedRound } from './replay-round.js'
-import { expectedSummary, expectedUsage, type RunFacts } from './replay-summary.js'
+import { expectedUsage, type RunFacts, summaryOf } from './run-summary.js'
 import { funnelCheckOf, manifestTotalsOf } from './usage.js'
 
 const SHOWN_COST = 5e-7
@@ -33,6 +34,22 @@ const compareDocument = (
   )
 
 /**
+ * Gives the name under which a run is listed: the model or script under test, or the mode where nothing else is known.
+ * The public implementation lists every run without models under its mode.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const modelUnderTest = ({ run, seating, live }: ReplayContext): string => {
+  const { mode, models } = run.meta.value
+  if (!live && run.recorder.name === 'python') return mode
+  const seat = seating?.find((one) => one.seat === 'under_test')
+  if (seat !== undefined) return seat.model ?? seat.kind
+  const model = memberAt(models, ['agents'])
+  return typeof model === 'string' ? model : mode
+}
+
+/**
  * Compares the summary with the recomputed one; nothing to compare where there is none.
  *
  * @category operations
@@ -44,9 +61,12 @@ export const summaryDifferences = (
   facts: RunFacts,
   calls: ReadonlyArray<ManifestRow> | null,
 ): ReadonlyArray<Difference> => {
-  const { summary } = context.run
+  const { summary, meta, snapshot } = context.run
   if (summary === null) return []
-  return compareDocument(summary, summary.json, expectedSummary(context, rounds, facts, calls))
+  const { run_id: runId, mode, usage } = meta.value
+  const model = modelUnderTest(context)
+  const source = { ...context, snapshot: snapshot.value, runId, mode, model, usage }
+  return compareDocument(summary, summary.json, summaryOf(source, rounds, facts, calls))
 }
 
 /**

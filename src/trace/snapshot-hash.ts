@@ -23,6 +23,7 @@ import { lineIn } from './documents.js'
 import type { RunMeta } from './meta-codec.js'
 
 interface Repair {
+  readonly kind: 'value' | 'missing'
   readonly path: Path
   readonly line: number
   readonly recorded: Json
@@ -48,9 +49,16 @@ function* otherDigits(token: string): Generator<string> {
 
 const LARGEST_PUT_BACK = 20
 
+interface OtherElements {
+  readonly kind: 'value' | 'missing'
+  readonly index: number
+  readonly elements: ReadonlyArray<JsonSource>
+}
+
 function* otherElements(
   elements: ReadonlyArray<JsonSource>,
-): Generator<readonly [index: number, elements: ReadonlyArray<JsonSource>]> {
+  ownLine: number,
+): Generator<OtherElements> {
   const scalar = elements.every((element) => element._tag !== 'Object' && element._tag !== 'Array')
   if (!scalar) return
   for (let a = 0; a < elements.length; a++) {
@@ -61,14 +69,15 @@ function* otherElements(
       if (first === undefined || second === undefined) continue
       swapped[a] = second
       swapped[b] = first
-      yield [a, swapped]
+      yield { kind: 'value', index: a, elements: swapped }
     }
   }
   for (let at = 0; at <= elements.length; at++) {
-    const line = elements[Math.min(at, elements.length - 1)]?.line ?? 1
+    const line = elements[Math.min(at, elements.length - 1)]?.line ?? ownLine
     for (let number = 1; number <= LARGEST_PUT_BACK; number++) {
       const element: JsonSource = { _tag: 'Number', line, token: String(number) }
-      yield [at, [...elements.slice(0, at), element, ...elements.slice(at)]]
+      const more = [...elements.slice(0, at), element, ...elements.slice(at)]
+      yield { kind: 'missing', index: at, elements: more }
     }
   }
 }
@@ -87,7 +96,8 @@ function* repairsBelow(source: JsonSource, path: Path, rebuild: Rebuild): Genera
     for (const token of otherDigits(source.token)) {
       const restored = Number(token)
       const whole = rebuild({ ...source, token })
-      yield { path, line: source.line, recorded: Number(source.token), restored, source: whole }
+      const recorded = Number(source.token)
+      yield { kind: 'value', path, line: source.line, recorded, restored, source: whole }
     }
   }
   if (source._tag === 'Object') {
@@ -101,12 +111,13 @@ function* repairsBelow(source: JsonSource, path: Path, rebuild: Rebuild): Genera
     }
   }
   if (source._tag !== 'Array') return
-  for (const [index, elements] of otherElements(source.elements)) {
-    const recorded = elementValue(source.elements[index])
+  for (const { kind, index, elements } of otherElements(source.elements, source.line)) {
+    const recorded = kind === 'missing' ? null : elementValue(source.elements[index])
     const restored = elementValue(elements[index])
     const line = elements[index]?.line ?? source.line
     const place = [...path, index]
-    yield { path: place, line, recorded, restored, source: rebuild({ ...source, elements }) }
+    const whole = rebuild({ ...source, elements })
+    yield { kind, path: place, line, recorded, restored, source: whole }
   }
   for (const [index, element] of source.elements.entries()) {
     const around: Rebuild = (inner) => {
@@ -149,7 +160,7 @@ export const snapshotHashDifferences = (
     repair === null
       ? difference('hash', snapshot.file, 1, [], recomputed, recorded)
       : difference(
-          'value',
+          repair.kind,
           snapshot.file,
           repair.line,
           repair.path,

@@ -13,7 +13,7 @@ import * as t from 'io-ts'
 import { arrayOf, Finite, Integer, nullable, objectOf, recordOf } from '../core/codec.js'
 import type { JsonRecord } from '../core/json.js'
 import { AnyObject } from './json-codec.js'
-import { ManifestTotals, Usage } from './meta-codec.js'
+import { ManifestTotals } from './meta-codec.js'
 import { RecordedAudit } from './row-codec.js'
 
 /**
@@ -76,7 +76,7 @@ export interface RunSummary {
   readonly resources: number
   readonly rounds: number
   readonly run_id: string
-  readonly usage: Usage
+  readonly usage: JsonRecord
   readonly utility_mode: string
   readonly welfare_ratio: number
 }
@@ -129,7 +129,7 @@ export const RunSummary: t.Type<RunSummary> = objectOf({
   resources: Integer,
   rounds: Integer,
   run_id: t.string,
-  usage: Usage,
+  usage: AnyObject,
   utility_mode: t.string,
   welfare_ratio: Finite,
 })

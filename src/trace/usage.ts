@@ -16,7 +16,13 @@
  */
 
 import type { ManifestRow } from './manifest-codec.js'
-import type { FunnelCheck, ManifestTotals, SeatTotals, Usage, UsageCounts } from './meta-codec.js'
+import type {
+  FunnelCheck,
+  ManifestTotals,
+  SeatTotals,
+  UsageByRole,
+  UsageCounts,
+} from './meta-codec.js'
 
 const isModel = (row: ManifestRow): boolean => row.origin !== 'submitted'
 
@@ -68,9 +74,7 @@ const groupBy = (
  * @category operations
  * @since 0.1.0
  */
-export const usageOf = (
-  rows: ReadonlyArray<ManifestRow>,
-): UsageCounts & { readonly by_role: Readonly<Record<string, UsageCounts>> } => {
+export const usageOf = (rows: ReadonlyArray<ManifestRow>): UsageByRole => {
   const calls = rows.filter(isModel)
   const byRole = groupBy(calls, (row) => row.role).map(
     ([role, group]) => [role, countsOf(group)] as const,
@@ -124,13 +128,13 @@ export const funnelCheckOf = (rows: ReadonlyArray<ManifestRow>): FunnelCheck => 
 }
 
 /**
- * Writes the line that tells the calls and costs of a run.
+ * Writes the line that tells the calls and costs of a run; `null` for one that called no model.
  *
  * @category rendering
  * @since 0.1.0
  */
-export const costLine = (usage: Usage): string => {
-  if (!('by_role' in usage)) return `llm calls: ${usage.calls} | estimated API cost: $0.000000`
+export const costLine = (usage: UsageByRole | null): string => {
+  if (usage === null) return 'llm calls: 0 | estimated API cost: $0.000000'
   const { calls, fresh_calls, cached_calls, batched_calls, unknown_cost_calls } = usage
   const kinds = `${fresh_calls} fresh, ${cached_calls} cached, ${batched_calls} batched`
   const cost = usage.estimated_cost_usd.toFixed(6)

@@ -108,6 +108,15 @@ const strayWordings = (utterances: ReadonlyArray<Utterance>): ReadonlyArray<Diff
 const saidOr = (text: string, heading: PublicActionHeading): string =>
   hasSection(text, heading) ? sectionOf(text, heading) : 'none'
 
+/**
+ * Tells whether a final text repeats the settlement and the public state update of the proposal, as in an atomic commit.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const finalRepeatsProposal = (proposal: string, final: string): boolean =>
+  repeated.every((heading) => saidOr(proposal, heading) === saidOr(final, heading))
+
 const repeatedSections = ({ line, row }: LoggedRow<TraceRow>): ReadonlyArray<Difference> =>
   repeated.flatMap((heading) => {
     const proposed = saidOr(row.proposal_text, heading)
@@ -127,9 +136,11 @@ export const wordingDifferences = (
   context: ReplayContext,
   rows: ReadonlyArray<LoggedRow<TraceRow>>,
 ): ReadonlyArray<Difference> => {
+  const atomic = context.config.protocol.atomicCommit ? rows.flatMap(repeatedSections) : []
+  // Only of the public implementation is it known that its scripts have few wordings.
+  if (context.run.recorder.name !== 'python') return atomic
   const utterances = rows.flatMap((row) => utterancesOf(context, row))
   const roles = [...new Set(utterances.map(({ role }) => role))]
-  const atomic = context.config.protocol.atomicCommit ? rows.flatMap(repeatedSections) : []
   return [
     ...atomic,
     ...roles.flatMap((role) => strayWordings(utterances.filter((one) => one.role === role))),

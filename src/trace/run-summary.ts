@@ -1,24 +1,22 @@
 /**
- * Replay of the summary: what the whole run came to, from its replayed rounds.
+ * Run summary: what a whole run came to, from its settled rounds.
  *
  * @module
  */
-import { EPSILON } from '../core/arithmetic.js'
+import { EPSILON, type Summation } from '../core/arithmetic.js'
 import type { Json, JsonRecord } from '../core/json.js'
-import { goodsOfConfig } from '../economy/config.js'
+import { type ExchangeConfig, goodsOfConfig } from '../economy/config.js'
 import { gridOptimum } from '../economy/optimum.js'
 import { utilities } from '../economy/utility.js'
 import { controllerOf } from '../economy/visibility.js'
 import { gini, welfare } from '../economy/welfare.js'
+import type { World } from '../economy/world.js'
 import { totalCost } from '../settlement/coordination-cost.js'
 import type { PrivateAcceptanceAudit } from '../settlement/event.js'
 import { type Ledger, openLedger } from '../settlement/ledger.js'
-import { memberAt } from './json-member.js'
 import type { ManifestRow } from './manifest-codec.js'
-import type { Usage } from './meta-codec.js'
 import { recordAudit } from './recorded-form.js'
-import type { ReplayContext } from './replay-context.js'
-import type { ReplayedRound } from './replay-round.js'
+import type { SettledRound } from './settled-round.js'
 import { costLine, manifestTotalsOf, usageOf } from './usage.js'
 
 /**
@@ -40,18 +38,21 @@ export interface RunFacts {
   readonly surplus: ReadonlyArray<number>
 }
 
-const finalLedger = (context: ReplayContext, rounds: ReadonlyArray<ReplayedRound>): Ledger =>
-  rounds.at(-1)?.ledger ?? openLedger(context.world)
+const finalLedger = (world: World, rounds: ReadonlyArray<SettledRound>): Ledger =>
+  rounds.at(-1)?.ledger ?? openLedger(world)
 
 /**
- * Gathers what the replayed rounds of a run came to.
+ * Gathers what the settled rounds of a run came to.
  *
  * @category operations
  * @since 0.1.0
  */
-export const factsOf = (context: ReplayContext, rounds: ReadonlyArray<ReplayedRound>): RunFacts => {
-  const { world, summation } = context
-  const { allocation } = finalLedger(context, rounds)
+export const factsOf = (
+  world: World,
+  summation: Summation,
+  rounds: ReadonlyArray<SettledRound>,
+): RunFacts => {
+  const { allocation } = finalLedger(world, rounds)
   const before = utilities(world, world.allocation, summation)
   const after = utilities(world, allocation, summation)
   const finalWelfare = welfare(summation)(after)
@@ -87,7 +88,7 @@ const familiesOf = (audits: ReadonlyArray<PrivateAcceptanceAudit>): JsonRecord =
   )
 }
 
-const decompositionOf = (rounds: ReadonlyArray<ReplayedRound>): JsonRecord => {
+const decompositionOf = (rounds: ReadonlyArray<SettledRound>): JsonRecord => {
   const events = rounds.map((round) => round.event)
   const audits = events.flatMap((event) => event.privateAcceptanceAudits)
   const approved = count(audits, (audit) => audit.approve)
@@ -124,38 +125,46 @@ const decompositionOf = (rounds: ReadonlyArray<ReplayedRound>): JsonRecord => {
  */
 export const expectedUsage = (
   calls: ReadonlyArray<ManifestRow> | null,
-  recorded: Usage | null,
-): Usage =>
+  recorded: JsonRecord | null,
+): JsonRecord =>
   calls === null
-    ? { calls: 0, note: recorded !== null && 'note' in recorded ? recorded.note : '' }
-    : usageOf(calls)
+    ? { calls: 0, note: recorded?.note ?? '' }
+    : // Counts are numbers: JSON.
+      (usageOf(calls) as unknown as JsonRecord)
 
-/** The name under which a run is listed: its mode without models, else the model or script under test. */
-const modelUnderTest = (context: ReplayContext): Json => {
-  const { meta } = context.run
-  if (!context.live) return meta.value.mode
-  const seat = context.seating?.find((one) => one.seat === 'under_test')
-  if (seat !== undefined) return seat.model ?? seat.kind
-  return memberAt(meta.value.models, ['agents']) ?? null
+/**
+ * Is what a summary takes over from the other files of its run.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export interface SummarySource {
+  readonly config: ExchangeConfig
+  readonly world: World
+  readonly summation: Summation
+  readonly snapshot: JsonRecord
+  readonly runId: string
+  readonly mode: string
+  /** The model or script under test, by which a run is listed. */
+  readonly model: Json
+  /** The usage that `run_meta.json` has. */
+  readonly usage: JsonRecord | null
 }
 
 /**
- * Recomputes the whole summary of a run.
+ * Computes the whole summary of a run; `calls` is `null` where no model was called.
  *
  * @category operations
  * @since 0.1.0
  */
-export const expectedSummary = (
-  context: ReplayContext,
-  rounds: ReadonlyArray<ReplayedRound>,
+export const summaryOf = (
+  source: SummarySource,
+  rounds: ReadonlyArray<SettledRound>,
   facts: RunFacts,
   calls: ReadonlyArray<ManifestRow> | null,
 ): JsonRecord => {
-  const { config, run, world, summation } = context
-  const snapshot = run.snapshot.value
-  const ledger = finalLedger(context, rounds)
+  const { config, snapshot, world, summation } = source
   const events = rounds.map((round) => round.event)
-  const usage = expectedUsage(calls, run.meta.value.usage)
   const giniAt = (allocation: ReadonlyArray<ReadonlyArray<number>>): number =>
     gini(summation)(utilities(world, allocation, summation))
   return {
@@ -164,9 +173,9 @@ export const expectedSummary = (
     config_name: config.name,
     controllers: rounds.map((round) => controllerOf(config)(round.round)),
     coordination_cost_total: facts.coordinationCost,
-    cost_line: costLine(usage),
+    cost_line: costLine(calls === null ? null : usageOf(calls)),
     error_decomposition: decompositionOf(rounds),
-    final_institutions: ledger.institutions,
+    final_institutions: finalLedger(world, rounds).institutions,
     final_net_welfare: facts.netWelfare,
     final_welfare: facts.finalWelfare,
     gini_final: giniAt(facts.allocation),
@@ -174,16 +183,16 @@ export const expectedSummary = (
     initial_welfare: facts.initialWelfare,
     institution_pressure: snapshot.institution_pressure ?? null,
     ir_violations: count(events, (event) => event.applied && event.individuallyRational === false),
-    // Totals and usage are made of numbers and texts: JSON.
+    // Totals are made of numbers: JSON.
     manifest_totals: calls === null ? null : (manifestTotalsOf(calls) as unknown as Json),
-    mode: run.meta.value.mode,
-    model: modelUnderTest(context),
+    mode: source.mode,
+    model: source.model,
     optimum_welfare: facts.optimumWelfare,
     protocol: snapshot.protocol ?? null,
     resources: goodsOfConfig(config),
     rounds: config.rounds,
-    run_id: run.meta.value.run_id,
-    usage: usage as unknown as Json,
+    run_id: source.runId,
+    usage: expectedUsage(calls, source.usage),
     utility_mode: config.utilityMode,
     welfare_ratio: welfareRatio(facts),
   }

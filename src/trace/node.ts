@@ -1,0 +1,239 @@
+/**
+ * Readers of run directories for Node: the one module of `edgeworth/trace` that touches a file system.
+ *
+ * A tree of runs is walked lazily, one directory at a time, and a log is read through one reused buffer, so that memory
+ * does not grow with the number of runs or the length of a log.
+ *
+ * | bound          | value | why                                                          |
+ * | -------------- | ----- | ------------------------------------------------------------ |
+ * | buffer         | 1 MiB | large enough that reading is bound by parsing, not by calls  |
+ * | `LONGEST_LINE` | 2^24  | a longer line is refused, and skipped without being kept     |
+ *
+ * @module
+ */
+import { Buffer, isUtf8 } from 'node:buffer'
+import {
+  closeSync,
+  type Dirent,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
+import { LONGEST_LINE, type ReadFailure, readFailure } from './read-failure.js'
+import { type ReplayReport, replayRun } from './replay.js'
+import { type RowFormat, type RowRead, readLine } from './rows.js'
+import { type RunFileName, type RunFiles, runFileNames } from './run-files.js'
+
+const BUFFER_SIZE = 1 << 20
+const NEWLINE = 10
+
+const isThere = (path: string): boolean => existsSync(path)
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
+
+const readText = (directory: string, file: RunFileName): Either<ReadFailure, string> => {
+  try {
+    const bytes = readFileSync(join(directory, file))
+    if (isUtf8(bytes)) return right(bytes.toString('utf8'))
+    return left(readFailure('NotUtf8', file, firstBadLine(bytes), [], null, 'UTF-8'))
+  } catch (error) {
+    return left(readFailure('MissingFile', file, 1, [], messageOf(error), 'a readable file'))
+  }
+}
+
+const firstBadLine = (bytes: Buffer): number => {
+  let line = 1
+  let start = 0
+  for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
+    if (!isUtf8(bytes.subarray(start, end))) return line
+    line += 1
+    start = end + 1
+  }
+  return line
+}
+
+/**
+ * Reads a run directory as plain texts. Files that are not there are left out; what cannot be read is a failure.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const readRunDirectory = (
+  directory: string,
+): Either<ReadonlyArray<ReadFailure>, RunFiles> => {
+  const present = runFileNames.filter((file) => isThere(join(directory, file)))
+  const read = present.map((file) => [file, readText(directory, file)] as const)
+  const failures = read.flatMap(([, text]) => (isLeft(text) ? [text.left] : []))
+  if (failures.length > 0) return left(failures)
+  const files = Object.fromEntries(
+    read.flatMap(([file, text]) => (isLeft(text) ? [] : [[file, text.right] as const])),
+  )
+  return right({ name: basename(directory), files })
+}
+
+/**
+ * Replays a run directory; one whose bytes cannot be read is `Unreadable`.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const replayDirectory = (directory: string): ReplayReport => {
+  const files = readRunDirectory(directory)
+  return isLeft(files)
+    ? { _tag: 'Unreadable', name: basename(directory), failures: files.left }
+    : replayRun(files.right)
+}
+
+const entriesOf = (directory: string): ReadonlyArray<Dirent> => {
+  try {
+    return readdirSync(directory, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/**
+ * Walks a tree and gives the directories that hold a run, in the order of their names, lazily. A directory holds a run if
+ * one of a run's files is in it; what is below a run is not looked at.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export function* walkRuns(root: string): Generator<string, void, undefined> {
+  const entries = entriesOf(root)
+  const names: ReadonlySet<string> = new Set(runFileNames)
+  if (entries.some((entry) => !entry.isDirectory() && names.has(entry.name))) {
+    yield root
+    return
+  }
+  const inner = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  for (const name of inner.sort(compareText)) yield* walkRuns(join(root, name))
+}
+
+/** A stretch of the buffer, or of a copy where a line was cut by its end; `null` for a line that is too long. */
+interface Line {
+  readonly bytes: Buffer
+  readonly start: number
+  readonly stop: number
+  readonly ended: boolean
+}
+
+type NextLine = () => Line | 'too long' | null
+
+// Four bytes are the most that one character takes: a line beyond that is too long in any case.
+const MOST_BYTES = 4 * LONGEST_LINE
+
+const lineReader = (descriptor: number): NextLine => {
+  // One buffer, refilled in place: nothing of it escapes but decoded lines.
+  const buffer = Buffer.allocUnsafe(BUFFER_SIZE)
+  let start = 0
+  let end = 0
+  const refill = (): boolean => {
+    start = 0
+    end = readSync(descriptor, buffer, 0, BUFFER_SIZE, null)
+    return end > 0
+  }
+  const stopOfLine = (): number => {
+    const newline = buffer.indexOf(NEWLINE, start)
+    return newline === -1 || newline >= end ? -1 : newline
+  }
+  /** A line that does not end in this buffer is put together from copies, unless it is too long. */
+  const longLine = (): Line | 'too long' | null => {
+    const parts: Array<Buffer> = []
+    let length = 0
+    let ended = false
+    while (!ended && (start < end || refill())) {
+      const stop = stopOfLine()
+      ended = stop !== -1
+      const part = buffer.subarray(start, ended ? stop : end)
+      length += part.length
+      if (length <= MOST_BYTES) parts.push(Buffer.from(part))
+      else parts.length = 0
+      start = ended ? stop + 1 : end
+    }
+    if (length === 0 && !ended) return null
+    if (length > MOST_BYTES) return 'too long'
+    const bytes = Buffer.concat(parts)
+    return { bytes, start: 0, stop: bytes.length, ended }
+  }
+  return () => {
+    if (start === end && !refill()) return null
+    const stop = stopOfLine()
+    if (stop === -1) return longLine()
+    const line = { bytes: buffer, start, stop, ended: true }
+    start = stop + 1
+    return line
+  }
+}
+
+const refused = <A>(
+  tag: ReadFailure['_tag'],
+  file: string,
+  line: number,
+  expected: string,
+): RowRead<A> => ({
+  _tag: 'Refused',
+  line,
+  failures: [readFailure(tag, file, line, [], null, expected)],
+})
+
+const REPLACEMENT = '\uFFFD'
+
+const readNumbered = <A>(
+  format: RowFormat<A>,
+  file: string,
+  line: number,
+  { bytes, start, stop, ended }: Line,
+): RowRead<A> => {
+  const text = bytes.toString('utf8', start, stop)
+  // Only a text with a replacement character can have come from bytes that are no UTF-8.
+  return text.includes(REPLACEMENT) && !isUtf8(bytes.subarray(start, stop))
+    ? refused('NotUtf8', file, line, 'UTF-8')
+    : readLine(format, file, line, text, ended)
+}
+
+const open = (path: string): number | null => {
+  try {
+    return openSync(path, 'r')
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Reads the rows of a log file one by one, in flat memory. The file is closed when the reading ends, also early; a file
+ * that cannot be opened gives one refused read.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export function* readRowsOf<A>(
+  format: RowFormat<A>,
+  path: string,
+): Generator<RowRead<A>, void, undefined> {
+  const file = basename(path)
+  const descriptor = open(path)
+  if (descriptor === null) {
+    yield refused('MissingFile', file, 1, 'a readable file')
+    return
+  }
+  try {
+    const next = lineReader(descriptor)
+    let line = 1
+    for (let read = next(); read !== null; read = next()) {
+      yield read === 'too long'
+        ? refused('HugeLine', file, line, `at most ${LONGEST_LINE} characters`)
+        : readNumbered(format, file, line, read)
+      line += 1
+    }
+  } finally {
+    closeSync(descriptor)
+  }
+}

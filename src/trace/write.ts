@@ -1,0 +1,46 @@
+/**
+ * Write: JSON values as the files of a run directory have them.
+ *
+ * | layout     | as in                                   | members  |
+ * | ---------- | --------------------------------------- | -------- |
+ * | `document` | `run_meta.json`, snapshot, summary      | sorted   |
+ * | `trace`    | a row of `trace.jsonl`                  | as given |
+ * | `manifest` | a row of `inference_manifest.jsonl`     | sorted   |
+ *
+ * Numbers are written in JavaScript's shortest form, -0 as 0.
+ *
+ * Laws
+ *   L1 read back   a written text parses to the value that was written
+ *   L2 in layout   a written text has no departure from its layout
+ *
+ * @module
+ */
+import { compareCodePoints, type Json } from '../core/json.js'
+import type { JsonSource } from '../core/json-source.js'
+import { type Layout, layOut } from './layout.js'
+
+const isList = (value: Json): value is ReadonlyArray<Json> => Array.isArray(value)
+
+const sourceOf = (value: Json, sorted: boolean): JsonSource => {
+  const line = 1
+  if (typeof value === 'number') return { _tag: 'Number', line, token: JSON.stringify(value) }
+  if (typeof value === 'string') return { _tag: 'Text', line, text: value }
+  if (typeof value === 'boolean' || value === null) return { _tag: 'Word', line, value }
+  if (isList(value)) {
+    return { _tag: 'Array', line, elements: value.map((element) => sourceOf(element, sorted)) }
+  }
+  const members = Object.entries(value).map(
+    ([key, member]) => [key, sourceOf(member, sorted)] as const,
+  )
+  const ordered = sorted ? members.sort(([a], [b]) => compareCodePoints(a, b)) : members
+  return { _tag: 'Object', line, members: ordered }
+}
+
+/**
+ * Writes a JSON value in a layout: a document with its final newline, a row without one.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const writeJson = (layout: Layout, value: Json): string =>
+  layOut(layout, sourceOf(value, layout !== 'trace'))
