@@ -138,7 +138,7 @@ describe('worldOf', () => {
     const ring = sound(
       makeExchangeConfig({ worldType: 'ring_cycle', numAgents: 6, numResources: 2 }),
     )
-    expect(sound(worldOf(ring)).preferences[0]).toEqual([0.5, 1, 0.01, 0.01, 0.01, 0.01])
+    expect(sound(worldOf(ring)).preferences[1]).toEqual([1, 0.5, 0.01, 0.01, 0.01, 0.01])
     const triples = { ...ring, cycleLength: 3 }
     expect(sound(worldOf(triples)).preferences[2]?.indexOf(1)).toBe(0)
     expect(sound(worldOf(bundleOfThree)).bundleBuyer?.budget).toBe(100)
