@@ -7,6 +7,8 @@ const library: Record<string, string> = {
   'economy/index': 'src/economy/index.ts',
   'settlement/index': 'src/settlement/index.ts',
   'exchange/index': 'src/exchange/index.ts',
+  'bargaining/index': 'src/bargaining/index.ts',
+  'agents/index': 'src/agents/index.ts',
   'statistics/index': 'src/statistics/index.ts',
   'scoring/index': 'src/scoring/index.ts',
   'trace/index': 'src/trace/index.ts',

@@ -6,6 +6,7 @@
  * @module
  */
 export * from './arbitrary-settlement.js'
+export * from './arbitrary-trace.js'
 export * from './arbitrary-world.js'
 export * from './law.js'
 export * from './settlement-laws.js'

@@ -1,7 +1,7 @@
 // Runs the benchmarks named on the command line (all without names): node test/bench/main.mjs [name...]
 import { mkdirSync, readdirSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
+import { bundle } from '../support/bundle.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const out = fileURLToPath(new URL('../../node_modules/.cache/edgeworth-bench/', import.meta.url))
@@ -14,16 +14,7 @@ const files = readdirSync(here)
 
 for (const file of files) {
   const outfile = `${out}${file.replace('.ts', '.mjs')}`
-  await build({
-    entryPoints: [`${here}${file}`],
-    outfile,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'es2022',
-    packages: 'external',
-    logLevel: 'error',
-  })
+  await bundle(`${here}${file}`, outfile)
   console.log(`\n== ${file}`)
   const { run } = await import(pathToFileURL(outfile).href)
   await run()

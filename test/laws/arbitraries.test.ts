@@ -2,11 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeWorld } from '../../src/economy/index.js'
 import {
+  arbitraryAerRows,
   arbitraryDisjointSettlements,
   arbitrarySettlement,
+  arbitraryTraceRow,
   arbitraryWorld,
   worldLaws,
 } from '../../src/laws/index.js'
+import { scoreAER } from '../../src/scoring/index.js'
 import {
   openLedger,
   participants,
@@ -14,6 +17,7 @@ import {
   shapeOf,
   transferFailures,
 } from '../../src/settlement/index.js'
+import { isTraceRow } from '../../src/trace/index.js'
 
 const numbersIn = (value: unknown): ReadonlyArray<number> => {
   if (typeof value === 'number') return [value]
@@ -82,5 +86,29 @@ describe('arbitrary settlements', () => {
         expect(participants(first).filter((agent) => others.includes(agent))).toEqual([])
       }),
     )
+  })
+})
+
+describe('arbitrary rows', () => {
+  it('L1 readable row', () => {
+    fc.assert(
+      fc.property(arbitraryTraceRow(), (row) => {
+        expect(isTraceRow(row)).toBe(true)
+        expect(JSON.parse(JSON.stringify(row))).toEqual(row)
+      }),
+    )
+  })
+
+  it('L2 scorable', () => {
+    const statuses = new Set<string>()
+    fc.assert(
+      fc.property(arbitraryAerRows(), (rows) => {
+        const { status } = scoreAER(rows, { bootstrap: false })
+        statuses.add(status)
+        return status !== 'invalid' && status !== 'mixed_tiers'
+      }),
+      { numRuns: 300 },
+    )
+    expect([...statuses].sort()).toEqual(['degenerate_denominator', 'not_evaluable', 'ok'])
   })
 })

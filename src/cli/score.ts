@@ -1,0 +1,250 @@
+/**
+ * `edgeworth score`: replay recorded runs and score those that are verified.
+ *
+ * @module
+ */
+import { isLeft } from 'fp-ts/lib/Either.js'
+import { defaultSummation, type Summation } from '../core/arithmetic.js'
+import { byCodeUnits } from '../scoring/groups.js'
+import {
+  type AerOutcome,
+  type CaptureGains,
+  captureShare,
+  type PooledCapture,
+  poolCapture,
+  scoreAER,
+} from '../scoring/index.js'
+import {
+  type EpisodeRow,
+  episodeCapture,
+  episodeRow,
+  type ReplayReport,
+  renderReport,
+} from '../trace/index.js'
+import { readArguments, wholeNumber } from './arguments.js'
+import { replaysOf, sampleOr } from './runs.js'
+import { type Cell, type Table, tableToCsv, tableToMarkdown, tableToText } from './table.js'
+import { type ExitCode, progressOf, type Terminal } from './terminal.js'
+
+export const scoreHelp = `usage: edgeworth score DIR... [--sample] [--by KEY,...] [--bootstrap N] [--seed N]
+                       [--json | --csv | --md]
+
+Replays recorded runs and scores those that are verified; a run that is not is listed as
+an error and never scored. AER is the ratio of what was realized to what was attainable,
+summed over runs, with a percentile bootstrap interval over worlds. The capture share is
+that of the seat under test.
+
+  --sample        the runs that ship with the package
+  --by KEY,...    split by agent, case, tier (any of them, in order)
+  --bootstrap N   resamples of the interval (default 2000; 0 for none)
+  --seed N        seed of the resampling (default 7)
+  --summation R   plain or neumaier; by default the rule of the recordings
+  --json --csv --md   instead of aligned text
+
+Exit codes: 0 every run is verified and every group has a score; 1 one is not, or has
+none; 2 the command was not understood.
+`
+
+const keys = ['agent', 'case', 'tier'] as const
+type Key = (typeof keys)[number]
+
+interface Episode {
+  readonly row: EpisodeRow
+  readonly capture: CaptureGains | null
+  readonly summation: Summation | null
+}
+
+interface Scored {
+  readonly labels: ReadonlyArray<string>
+  readonly summation: Summation
+  readonly score: AerOutcome
+  readonly capture: PooledCapture
+}
+
+interface Settings {
+  readonly by: ReadonlyArray<Key>
+  readonly replicates: number
+  readonly seed: number
+  readonly summation: Summation | null
+}
+
+const isKey = (text: string): text is Key => keys.some((key) => key === text)
+
+/** The gains of the seat under test and of everybody in one verified run, added by the rule of its recording. */
+const captureOf = (report: ReplayReport): CaptureGains | null => {
+  const input = episodeCapture(report)
+  if (input === null) return null
+  const share = captureShare(input, { summation: input.summation })
+  return share.status === 'invalid' ? null : share
+}
+
+const labelsOf = (by: ReadonlyArray<Key>, row: EpisodeRow): ReadonlyArray<string> =>
+  by.map((key) => row[key])
+
+/** The rule that every recording of a group names; where they disagree, the library's own. */
+const commonSummation = (episodes: ReadonlyArray<Episode>): Summation => {
+  const rules = new Set(
+    episodes.flatMap(({ summation }) => (summation === null ? [] : [summation])),
+  )
+  const [only] = rules
+  return rules.size === 1 && only !== undefined ? only : defaultSummation
+}
+
+const scored = (
+  settings: Settings,
+  labels: ReadonlyArray<string>,
+  episodes: ReadonlyArray<Episode>,
+): Scored => {
+  const summation = settings.summation ?? commonSummation(episodes)
+  const { replicates, seed } = settings
+  const bootstrap = replicates === 0 ? (false as const) : { replicates, seed }
+  const captures = episodes.flatMap(({ capture }) => (capture === null ? [] : [capture]))
+  return {
+    labels,
+    summation,
+    score: scoreAER(
+      episodes.map(({ row }) => row),
+      { bootstrap, summation },
+    ),
+    capture: poolCapture(captures, { summation }),
+  }
+}
+
+const grouped = (settings: Settings, episodes: ReadonlyArray<Episode>): ReadonlyArray<Scored> => {
+  const groups = new Map<string, { labels: ReadonlyArray<string>; members: Array<Episode> }>()
+  for (const episode of episodes) {
+    const labels = labelsOf(settings.by, episode.row)
+    const key = JSON.stringify(labels)
+    const group = groups.get(key) ?? { labels, members: [] }
+    group.members.push(episode)
+    groups.set(key, group)
+  }
+  return [...groups]
+    .sort(([a], [b]) => byCodeUnits(a, b))
+    .map(([, { labels, members }]) => scored(settings, labels, members))
+}
+
+const figures = ['n', 'aer', 'low', 'high', 'clipped', 'realized', 'attainable', 'capture'] as const
+const notes = ['degenerate', 'errors', 'tier', 'summation', 'status'] as const
+
+const cellsOf = ({ labels, score, capture, summation }: Scored): ReadonlyArray<Cell> => {
+  const share = capture.status === 'ok' ? capture.share : null
+  if (score.status === 'invalid') {
+    return [...labels, 0, null, null, null, null, null, null, share, 0, 0, '', summation, 'invalid']
+  }
+  const { degenerate_denominator: degenerate, error } = score.droppedCounts
+  const rest = [degenerate, error]
+  if (score.status !== 'ok') {
+    const none = [score.n, null, null, null, null, null, null, share]
+    return [...labels, ...none, ...rest, '', summation, `${score.status}: ${score.reason}`]
+  }
+  const { interval, aer, clipped, realized, attainable, n, tier } = score
+  const [low, high] = interval._tag === 'Interval' ? [interval.low, interval.high] : [null, null]
+  const status = interval._tag === 'NotEvaluable' ? `ok; no interval: ${interval.reason}` : 'ok'
+  return [
+    ...labels,
+    n,
+    aer,
+    low,
+    high,
+    clipped,
+    realized,
+    attainable,
+    share,
+    ...rest,
+    tier,
+    summation,
+    status,
+  ]
+}
+
+const tableOf = (by: ReadonlyArray<Key>, groups: ReadonlyArray<Scored>): Table => ({
+  header: [...by.filter((key) => key !== 'tier'), ...figures, ...notes],
+  rows: groups.map((group) =>
+    cellsOf({ ...group, labels: group.labels.filter((_, index) => by[index] !== 'tier') }),
+  ),
+})
+
+const jsonOf = (settings: Settings, groups: ReadonlyArray<Scored>): string => {
+  const shown = groups.map(({ labels, ...rest }) => ({
+    ...Object.fromEntries(settings.by.map((key, index) => [key, labels[index] ?? ''])),
+    ...rest,
+  }))
+  return `${JSON.stringify(shown, null, 2)}\n`
+}
+
+/**
+ * Runs `edgeworth score`.
+ *
+ * @category commands
+ * @since 0.1.0
+ */
+export const scoreCommand = async (
+  argv: ReadonlyArray<string>,
+  terminal: Terminal,
+): Promise<ExitCode> => {
+  const refuse = (reason: string): ExitCode => {
+    terminal.err(`edgeworth score: ${reason}\n`)
+    return 2
+  }
+  const formats = ['json', 'csv', 'md'] as const
+  const args = readArguments(argv, {
+    sample: 'switch',
+    by: 'value',
+    bootstrap: 'value',
+    seed: 'value',
+    summation: 'value',
+    json: 'switch',
+    csv: 'switch',
+    md: 'switch',
+  })
+  if (isLeft(args)) return refuse(args.left)
+  const { given, value } = args.right
+  if (formats.filter(given).length > 1) return refuse('choose one of --json, --csv and --md')
+  const by = (value('by') ?? '').split(',').filter((text) => text !== '')
+  const unknown = by.find((text) => !isKey(text))
+  if (unknown !== undefined)
+    return refuse(`--by takes ${keys.join(', ')}, not ${JSON.stringify(unknown)}`)
+  if (new Set(by).size < by.length) return refuse('--by names a key twice')
+  const replicates = wholeNumber(args.right, 'bootstrap', 0, 2000)
+  if (isLeft(replicates)) return refuse(replicates.left)
+  const seed = wholeNumber(args.right, 'seed', Number.MIN_SAFE_INTEGER, 7)
+  if (isLeft(seed)) return refuse(seed.left)
+  const rule = value('summation') ?? null
+  if (rule !== null && rule !== 'plain' && rule !== 'neumaier') {
+    return refuse(`--summation is plain or neumaier, not ${JSON.stringify(rule)}`)
+  }
+  const paths = sampleOr(args.right)
+  if (isLeft(paths)) return refuse(paths.left)
+
+  const progress = progressOf(terminal, 'runs replayed')
+  const episodes: Array<Episode> = []
+  let unclean = 0
+  for (const { folder, report } of replaysOf(paths.right)) {
+    const row = episodeRow(report)
+    const summation = report._tag === 'Unreadable' ? null : report.run.summation
+    episodes.push({ row, capture: captureOf(report), summation })
+    progress.step(episodes.length, folder)
+    if (report._tag === 'Verified') continue
+    unclean += 1
+    progress.end()
+    terminal.err(`${folder}: not scored: ${renderReport(report)[0] ?? ''}\n`)
+  }
+  progress.end()
+
+  const settings: Settings = {
+    by: by.filter(isKey),
+    replicates: replicates.right,
+    seed: seed.right,
+    summation: rule,
+  }
+  const groups = grouped(settings, episodes)
+  const table = tableOf(settings.by, groups)
+  if (given('json')) terminal.out(jsonOf(settings, groups))
+  else if (given('csv')) terminal.out(tableToCsv(table))
+  else if (given('md')) terminal.out(tableToMarkdown(table))
+  else terminal.out(tableToText(table))
+  return unclean === 0 && groups.length > 0 && groups.every(({ score }) => score.status === 'ok')
+    ? 0
+    : 1
+}
