@@ -13,6 +13,7 @@ const library: Record<string, string> = {
   'scoring/index': 'src/scoring/index.ts',
   'trace/index': 'src/trace/index.ts',
   'trace/node': 'src/trace/node.ts',
+  'run/index': 'src/run/index.ts',
   'laws/index': 'src/laws/index.ts',
 }
 
