@@ -13,15 +13,12 @@
  *
  * Laws
  *   L1 written     a text that the recorder wrote has no departure
- *   L2 moved       exchanging two members of a document with sorted keys is named at the first of them
  *
  * @module
  */
 import type { Path } from '../core/failure.js'
-import { compareCodePoints, type Json } from '../core/json.js'
 import type { JsonSource } from '../core/json-source.js'
 import { type Difference, difference } from './difference.js'
-import { memberAt } from './json-member.js'
 
 /**
  * Names the way in which a file of a run directory is written.
@@ -36,7 +33,10 @@ type Quote = (text: string) => string
 const escapeUnit = (unit: string): string =>
   `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-const quoteAscii: Quote = (text) => JSON.stringify(text).replace(/[^ -~]/g, escapeUnit)
+const quoteAscii: Quote = (text) => {
+  const quoted = JSON.stringify(text)
+  return /[^ -~]/.test(quoted) ? quoted.replace(/[^ -~]/g, escapeUnit) : quoted
+}
 
 const leaf = (source: JsonSource, quote: Quote): string =>
   source._tag === 'Number'
@@ -136,85 +136,4 @@ export const layoutDifferences = (
   const below = text.slice(0, at).split('\n').length - 1
   const path = pathOnLine(source, 1 + below, []) ?? []
   return [difference('layout', file, line + below, path, excerpt(text, at), excerpt(right, at))]
-}
-
-type KeyOrder = (keys: ReadonlyArray<string>, path: Path) => ReadonlyArray<string>
-
-const orderBelow = (
-  file: string,
-  lineOf: (source: JsonSource) => number,
-  wantedOf: KeyOrder,
-  source: JsonSource,
-  path: Path,
-): ReadonlyArray<Difference> => {
-  if (source._tag === 'Array') {
-    return source.elements.flatMap((element, index) =>
-      orderBelow(file, lineOf, wantedOf, element, [...path, index]),
-    )
-  }
-  if (source._tag !== 'Object') return []
-  const keys = source.members.map(([key]) => key)
-  const wanted = wantedOf(keys, path)
-  const at = keys.findIndex((key, index) => key !== wanted[index])
-  const slipped = source.members[at]
-  const here =
-    slipped === undefined
-      ? []
-      : [
-          difference(
-            'order',
-            file,
-            lineOf(slipped[1]),
-            [...path, slipped[0]],
-            slipped[0],
-            wanted[at] ?? null,
-          ),
-        ]
-  const inner = source.members.flatMap(([key, member]) =>
-    orderBelow(file, lineOf, wantedOf, member, [...path, key]),
-  )
-  return [...here, ...inner]
-}
-
-/**
- * Names the first member of every object whose members are not sorted by code point. `line` is the line on which the
- * text begins.
- *
- * @category operations
- * @since 0.1.0
- */
-export const unsortedMembers = (
-  file: string,
-  line: number,
-  source: JsonSource,
-): ReadonlyArray<Difference> =>
-  orderBelow(
-    file,
-    (inner) => line + inner.line - 1,
-    (keys) => [...keys].sort(compareCodePoints),
-    source,
-    [],
-  )
-
-/**
- * Names the first member of every object whose members stand in another order than in the recomputed value; members
- * that only one of the two has do not count. `line` is the line of the row.
- *
- * @category operations
- * @since 0.1.0
- */
-export const movedMembers = (
-  file: string,
-  line: number,
-  source: JsonSource,
-  recomputed: Json,
-): ReadonlyArray<Difference> => {
-  const wantedOf: KeyOrder = (keys, path) => {
-    const model = memberAt(recomputed, path)
-    if (typeof model !== 'object' || model === null) return keys
-    const common = Object.keys(model).filter((key) => keys.includes(key))
-    let next = 0
-    return keys.map((key) => (Object.hasOwn(model, key) ? (common[next++] ?? key) : key))
-  }
-  return orderBelow(file, () => line, wantedOf, source, [])
 }

@@ -30,6 +30,8 @@ import { type RunFileName, type RunFiles, runFileNames } from './run-files.js'
 
 const BUFFER_SIZE = 1 << 20
 const NEWLINE = 10
+/** What a decoder writes in place of bytes that are no UTF-8. */
+const REPLACEMENT = '\uFFFD'
 
 const isThere = (path: string): boolean => existsSync(path)
 
@@ -37,9 +39,13 @@ const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
 
 const readText = (directory: string, file: RunFileName): Either<ReadFailure, string> => {
+  const path = join(directory, file)
   try {
-    const bytes = readFileSync(join(directory, file))
-    if (isUtf8(bytes)) return right(bytes.toString('utf8'))
+    // Read as text at once: a buffer a file would be garbage outside of the heap, which is collected late.
+    const text = readFileSync(path, 'utf8')
+    if (!text.includes(REPLACEMENT)) return right(text)
+    const bytes = readFileSync(path)
+    if (isUtf8(bytes)) return right(text)
     return left(readFailure('NotUtf8', file, firstBadLine(bytes), [], null, 'UTF-8'))
   } catch (error) {
     return left(readFailure('MissingFile', file, 1, [], messageOf(error), 'a readable file'))
@@ -183,8 +189,6 @@ const refused = <A>(
   line,
   failures: [readFailure(tag, file, line, [], null, expected)],
 })
-
-const REPLACEMENT = '\uFFFD'
 
 const readNumbered = <A>(
   format: RowFormat<A>,

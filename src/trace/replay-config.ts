@@ -16,6 +16,8 @@ import type { Json, JsonRecord } from '../core/json.js'
 import { configToSnapshot } from '../economy/config.js'
 import { compareAt, type Difference } from './difference.js'
 import { lineIn } from './documents.js'
+import { memberAt } from './json-member.js'
+import type { LoadedRun } from './load.js'
 import type { ManifestRow } from './manifest-codec.js'
 import type { RunMeta } from './meta-codec.js'
 import type { ReplayContext } from './replay-context.js'
@@ -68,16 +70,23 @@ export const modelsCalled = (rows: ReadonlyArray<ManifestRow>): JsonRecord => {
   }
 }
 
+/** A run that was killed may not have called every model that it names. */
+const expectedModels = ({ calls, killed, meta }: LoadedRun): JsonRecord => {
+  const called = modelsCalled((calls?.rows ?? []).map(({ row }) => row))
+  if (!killed) return called
+  const entries = Object.entries(called).map(
+    ([key, model]) => [key, model ?? memberAt(meta.value.models, [key]) ?? null] as const,
+  )
+  return Object.fromEntries(entries)
+}
+
 const idForSeed = (runId: string, seed: number): string => runId.replace(/__s-?\d+$/, `__s${seed}`)
 
 const expectedMeta = ({ run, config, seating, live }: ReplayContext): JsonRecord => {
   const meta = run.meta.value
   const { overrides } = meta
   const echoes = seatEchoes(seating, live)
-  const models =
-    live && seating === null
-      ? modelsCalled((run.calls?.rows ?? []).map(({ row }) => row))
-      : echoes.models
+  const models = live && seating === null ? expectedModels(run) : echoes.models
   return {
     config: { ...meta.config, name: config.name },
     models,

@@ -5,8 +5,9 @@
  */
 import { type Difference, difference } from './difference.js'
 import type { Document } from './documents.js'
-import { type Layout, layoutDifferences, unsortedMembers } from './layout.js'
+import { type Layout, layoutDifferences } from './layout.js'
 import type { LoadedRun, Log } from './load.js'
+import { unsortedMembers } from './member-order.js'
 import type { RunFileName } from './run-files.js'
 
 const ofDocument = (document: Document<unknown> | null): ReadonlyArray<Difference> =>

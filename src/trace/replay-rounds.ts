@@ -10,8 +10,8 @@
 import type { Json } from '../core/json.js'
 import { openLedger } from '../settlement/ledger.js'
 import { compareAt, type Difference, difference } from './difference.js'
-import { movedMembers } from './layout.js'
 import type { LoggedRow } from './load.js'
+import { movedMembers } from './member-order.js'
 import type { ReplayContext } from './replay-context.js'
 import { type ReplayedRound, type ResponseTo, replayRound } from './replay-round.js'
 import type { TraceRow } from './row-codec.js'
@@ -65,10 +65,12 @@ export const roundDifferences = (
       case 'Unexpected':
         return difference('unexpected', FILE, line, path, Number(slip.found), null)
       case 'Moved':
-        return difference('order', FILE, line, path, Number(slip.found), Number(slip.expected))
+        return difference('order', FILE, line, path, Number(slip.found), numberOr(slip.expected))
     }
   })
 }
+
+const numberOr = (name: string): number | null => (name === '' ? null : Number(name))
 
 const textMembers: ReadonlySet<unknown> = new Set([
   'communication_texts',

@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { renderPath } from '../../src/core/failure.js'
+import type { ReplayReport } from '../../src/trace/replay.js'
 import { type RunFileName, type RunFiles, runFileNames } from '../../src/trace/run-files.js'
 
 /** One small change to one file of a run directory, and the lines on which it can be seen. */
@@ -252,7 +254,7 @@ export const dropTamperings = (run: RunFiles, file: RunFileName): ReadonlyArray<
   }))
 }
 
-/** Every line of a file exchanged with the next one, and with another one further on, where the two differ. */
+/** Every line of a file exchanged with the next one and, in a log, with another one further on, where the two differ. */
 export const swapTamperings = (
   run: RunFiles,
   file: RunFileName,
@@ -262,10 +264,10 @@ export const swapTamperings = (
   if (text === undefined) return []
   const lines = linesOf(text)
   const pairs = lines.flatMap((_, index) => {
+    const next = [index, index + 1] as const
     const far = index + 2 + Math.floor(draw() * (lines.length - index - 2))
-    return far < lines.length && far > index + 1
-      ? [[index, index + 1] as const, [index, far] as const]
-      : [[index, index + 1] as const]
+    const inLog = file.endsWith('.jsonl') && far > index + 1 && far < lines.length
+    return inLog ? [next, [index, far] as const] : [next]
   })
   return pairs
     .filter(([a, b]) => lines[b] !== undefined && lines[a] !== lines[b])
@@ -304,3 +306,39 @@ export const allTamperings = (run: RunFiles, draw: Draw): ReadonlyArray<Tamperin
   ...runFileNames.flatMap((file) => dropTamperings(run, file)),
   ...runFileNames.flatMap((file) => swapTamperings(run, file, draw)),
 ]
+
+interface Named {
+  readonly file: string
+  readonly line: number
+  readonly path: ReadonlyArray<string | number>
+}
+
+const namedIn = (report: ReplayReport): ReadonlyArray<Named> => {
+  switch (report._tag) {
+    case 'Verified':
+      return []
+    case 'Unreadable':
+      return report.failures
+    case 'Differs':
+    case 'Killed':
+      return report.differences
+  }
+}
+
+/**
+ * Whether a report names the place of a tampering: its file, its line (for a dropped or exchanged line, one of the lines
+ * around it) and, where one value was changed, its path.
+ */
+export const isNamed = (report: ReplayReport, tampering: Tampering): boolean => {
+  const around = tampering.kind === 'drop' || tampering.kind === 'swap' ? 1 : 0
+  return namedIn(report).some(
+    (found) =>
+      found.file === tampering.file &&
+      tampering.lines.some((line) => Math.abs(line - found.line) <= around) &&
+      (tampering.path === '' || renderPath(found.path) === tampering.path),
+  )
+}
+
+/** Says what was changed and what the replay made of it, for a test that fails. */
+export const describeTampering = (tampering: Tampering, report: ReplayReport): string =>
+  `${tampering.kind} in ${tampering.file}:${tampering.lines.join(',')} ${tampering.path}: ${tampering.what} -> ${report._tag}`
