@@ -42,7 +42,7 @@ interface Finding {
 // The fields that a codec has beyond `t.Decoder` depend on its kind; every one of them is checked before use.
 const nodeOf = (codec: unknown): Node => codec as Node
 
-const wrappers: ReadonlySet<string | undefined> = new Set([
+const wrappers: ReadonlySet<string | undefined> = /* @__PURE__ */ new Set([
   'RefinementType',
   'ReadonlyType',
   'ExactType',

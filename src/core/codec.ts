@@ -42,7 +42,11 @@ export {
  * @category codec
  * @since 0.1.0
  */
-export const Finite: t.Type<number> = t.refinement(t.number, Number.isFinite, 'a finite number')
+export const Finite: t.Type<number> = /* @__PURE__ */ t.refinement(
+  t.number,
+  Number.isFinite,
+  'a finite number',
+)
 
 /**
  * Accepts finite numbers of at least 0.
@@ -50,7 +54,7 @@ export const Finite: t.Type<number> = t.refinement(t.number, Number.isFinite, 'a
  * @category codec
  * @since 0.1.0
  */
-export const NonNegative: t.Type<number> = t.refinement(
+export const NonNegative: t.Type<number> = /* @__PURE__ */ t.refinement(
   t.number,
   (n) => n >= 0 && n < Number.POSITIVE_INFINITY,
   'a finite number of at least 0',
@@ -62,7 +66,7 @@ export const NonNegative: t.Type<number> = t.refinement(
  * @category codec
  * @since 0.1.0
  */
-export const Positive: t.Type<number> = t.refinement(
+export const Positive: t.Type<number> = /* @__PURE__ */ t.refinement(
   t.number,
   (n) => n > 0 && n < Number.POSITIVE_INFINITY,
   'a finite number above 0',
@@ -74,7 +78,11 @@ export const Positive: t.Type<number> = t.refinement(
  * @category codec
  * @since 0.1.0
  */
-export const Integer: t.Type<number> = t.refinement(t.number, Number.isSafeInteger, 'an integer')
+export const Integer: t.Type<number> = /* @__PURE__ */ t.refinement(
+  t.number,
+  Number.isSafeInteger,
+  'an integer',
+)
 
 /**
  * Accepts the integers of `Integer` from 0 on.
@@ -82,7 +90,7 @@ export const Integer: t.Type<number> = t.refinement(t.number, Number.isSafeInteg
  * @category codec
  * @since 0.1.0
  */
-export const NonNegativeInteger: t.Type<number> = t.refinement(
+export const NonNegativeInteger: t.Type<number> = /* @__PURE__ */ t.refinement(
   t.number,
   (n) => Number.isSafeInteger(n) && n >= 0,
   'an integer of at least 0',
@@ -94,7 +102,7 @@ export const NonNegativeInteger: t.Type<number> = t.refinement(
  * @category codec
  * @since 0.1.0
  */
-export const PositiveInteger: t.Type<number> = t.refinement(
+export const PositiveInteger: t.Type<number> = /* @__PURE__ */ t.refinement(
   t.number,
   (n) => Number.isSafeInteger(n) && n >= 1,
   'an integer of at least 1',
@@ -159,7 +167,7 @@ const validateJson = (u: unknown, context: t.Context): t.Validation<Json> =>
  * @category codec
  * @since 0.1.0
  */
-export const JsonValue: t.Type<Json> = new t.Type<Json>(
+export const JsonValue: t.Type<Json> = /* @__PURE__ */ new t.Type<Json>(
   'a JSON value',
   isJson,
   validateJson,

@@ -49,7 +49,7 @@ const SPACE = /[ \t\n\r]*/y
 const PLAIN_TEXT = /[^"\\\u0000-\u001f]*/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
-const words: ReadonlyMap<string, null | boolean> = new Map([
+const words: ReadonlyMap<string, null | boolean> = /* @__PURE__ */ new Map([
   ['true', true],
   ['false', false],
   ['null', null],

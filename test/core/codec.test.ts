@@ -215,6 +215,14 @@ describe('what a union is told', () => {
     expect(told(decode(tagged)(7))).toEqual(['(input): expected an object, got 7 (Malformed)'])
   })
 
+  it('gathers the tags of a union within a union', () => {
+    const inner = t.union([t.type({ kind: t.literal('a') }), t.type({ kind: t.literal('b') })])
+    const outer = t.union([inner, objectOf({ kind: t.literal('c'), x: Finite })])
+    expect(told(decode(outer)({ kind: 'z', x: 1 }))).toEqual([
+      'kind: expected "a" or "b" or "c", got "z" (Malformed)',
+    ])
+  })
+
   it('is the list of what was expected where nothing comes close', () => {
     const mixed = objectOf({ field: t.union([offer, t.null, arrayOf(Finite), t.literal('all')]) })
     expect(told(decode(mixed)({ field: 7 }))).toEqual([
@@ -243,6 +251,10 @@ describe('what a union is told', () => {
     const either = t.union([objectOf({ a: Finite, b: Finite }), objectOf({ a: Finite, c: Finite })])
     expect(told(decode(either)({ a: 1, c: 'x' }))).toEqual([
       'c: expected a finite number, got "x" (Malformed)',
+    ])
+    const alike = t.union([objectOf({ a: Finite }), objectOf({ a: t.string })])
+    expect(told(decode(alike)({ a: null }))).toEqual([
+      'a: expected a finite number, got null (Malformed)',
     ])
     const kinds = t.union([
       objectOf({ kind: t.literal('a'), b: Finite }),

@@ -58,6 +58,8 @@ describe('a path', () => {
   })
 
   it('cuts a very long key', () => {
+    expect(renderPath(['x'.repeat(80)])).toBe('x'.repeat(80))
+    expect(renderPath(['x'.repeat(81)])).toBe(`["${'x'.repeat(78)}…]`)
     expect(renderPath(['a', 'x'.repeat(1_000_000)]).length).toBeLessThan(90)
   })
 })
