@@ -9,6 +9,7 @@
  *
  * @module
  */
+import { bargainCommand, bargainHelp } from './bargain.js'
 import { replayCommand, replayHelp } from './replay.js'
 import { scoreCommand, scoreHelp } from './score.js'
 import type { ExitCode, Terminal } from './terminal.js'
@@ -17,6 +18,7 @@ import { worldCommand, worldHelp } from './world.js'
 type Command = (argv: ReadonlyArray<string>, terminal: Terminal) => Promise<ExitCode>
 
 const commands: Readonly<Record<string, { readonly run: Command; readonly help: string }>> = {
+  bargain: { run: bargainCommand, help: bargainHelp },
   replay: { run: replayCommand, help: replayHelp },
   score: { run: scoreCommand, help: scoreHelp },
   world: { run: worldCommand, help: worldHelp },
@@ -26,6 +28,7 @@ const help = `edgeworth: replay, score and inspect games of agents that trade
 
 usage: edgeworth COMMAND [OPTIONS]
 
+  bargain          play scripted bargains and print the anchors beside them
   replay DIR...    re-execute recorded runs and report every difference
   score DIR...     replay runs and score them: AER, interval, capture share
   world CONFIG     show the world behind a configuration and seed
