@@ -75,7 +75,8 @@ const captureOf = (report: ReplayReport): CaptureGains | null => {
   const input = episodeCapture(report)
   if (input === null) return null
   const share = captureShare(input, { summation: input.summation })
-  return share.status === 'invalid' ? null : share
+  if (share.status === 'invalid') return null
+  return { agentGain: share.agentGain, totalGain: share.totalGain }
 }
 
 const labelsOf = (by: ReadonlyArray<Key>, row: EpisodeRow): ReadonlyArray<string> =>

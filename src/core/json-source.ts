@@ -55,6 +55,8 @@ const words: ReadonlyMap<string, null | boolean> = /* @__PURE__ */ new Map([
   ['null', null],
 ])
 
+/** Slices up to this length are copied by every engine that slices without copying. */
+const LONGEST_SLICE = 12
 const SHOWN = 20
 
 /** Stands for a value whose defect has been noted; nothing after it is read. */
@@ -114,7 +116,9 @@ const readerOf = (text: string): Reader => {
     at += 1
     const inner = text.slice(start + 1, at - 1)
     // The escapes were checked one by one, so this is a JSON text.
-    return inner.includes('\\') ? (JSON.parse(text.slice(start, at)) as string) : inner
+    // A long slice may keep the whole text alive for as long as it lives itself; parsing gives a string of its own.
+    const own = inner.length > LONGEST_SLICE || inner.includes('\\')
+    return own ? (JSON.parse(text.slice(start, at)) as string) : inner
   }
   const takeElements = (): JsonSource | typeof STOPPED => {
     const start = line

@@ -16,7 +16,7 @@
  *   L1 budget     the pars of all agents add up to the surplus of all settlements
  *   L2 disjoint   settling two disjoint deals together or one after the other gives the same pars
  *   L3 pairs      where every deal has two parties, a seat's par is half the surplus of its own deals
- *   L4 components the components are those of the transitive closure
+ *   L4 components  the components are those of the transitive closure
  *
  * @module
  */
