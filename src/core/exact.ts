@@ -92,7 +92,4 @@ export const exactOf = (number: number | string): Either<Failures<'NotDecimal'>,
  * @category rendering
  * @since 0.1.0
  */
-export const exactText = (number: Exact): string => {
-  const text = show(number).toFixed()
-  return text === '-0' ? '0' : text
-}
+export const exactText = (number: Exact): string => show(number).toFixed()

@@ -126,9 +126,7 @@ const isSteady = (codec: t.Mixed): boolean => {
     case 'MembersType':
       return [...Object.values(kind.required), ...Object.values(kind.optional)].every(isSteady)
     case 'DictionaryType':
-      return requiredKeys(kind.domain) === null && kindOf(kind.domain)._tag === 'StringType'
-        ? isSteady(kind.codomain)
-        : false
+      return kindOf(kind.domain)._tag === 'StringType' && isSteady(kind.codomain)
     case 'ArrayType':
     case 'ReadonlyArrayType':
     case 'ReadonlyType':
