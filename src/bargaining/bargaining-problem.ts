@@ -189,7 +189,7 @@ const problemOf = (
  * ```ts
  * import { kalaiSmorodinsky, problemOfHalfPlanes } from 'edgeworth/bargaining'
  * const problem = problemOfHalfPlanes(
- *   [{ normal: [0.1, 0.2], bound: 1 }, { normal: [1, 0], bound: 6 }],
+ *   [{ normal: [1, 2], bound: 10 }, { normal: [1, 0], bound: 6 }],
  *   [0, 0],
  * )
  * problem._tag === 'Right' ? kalaiSmorodinsky(problem.right) : problem // => { _tag: 'Point', utilities: [3.75, 3.125] }

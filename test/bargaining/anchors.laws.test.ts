@@ -9,6 +9,7 @@ import {
   type PolicyAnchor,
   reactiveArchetype,
   reservationOf,
+  type SellerSeat,
   scheduleOf,
   searchSchedules,
   searchSchedulesOf,
@@ -27,6 +28,18 @@ const grid = shareGrid(0.3, 1, 0.1)
 
 const meanOf = (values: ReadonlyArray<number>): number =>
   values.reduce((a, b) => a + b, 0) / values.length
+
+/** The lowest price of any sequence of whole-cent offers below the ask, by trying all. */
+const lowestByBruteForce = (seat: SellerSeat): number => {
+  let best = seat.view.ask
+  if (seat.view.onlyAccept) return best
+  for (let price = 0; price < seat.view.ask; price += 1) {
+    const [reply, next] = seat.respond({ _tag: 'Offer', price })
+    if (reply._tag === 'Settled' && reply.outcome._tag === 'Deal') best = Math.min(best, price)
+    if (reply._tag === 'Ask') best = Math.min(best, lowestByBruteForce(next))
+  }
+  return best
+}
 
 describe('the laws of anchors', () => {
   it('L1 order', () => {
@@ -109,6 +122,29 @@ describe('the laws of hindsight', () => {
     )
   })
 
+  it('L1 bound: follows the highest offer where only a fast descent of the ask keeps the bargain open', () => {
+    const seller = {
+      concession: 0.216,
+      approach: 1.05,
+      stalling: 0.94,
+      walkAway: 0.5575,
+      reservation: 0.884,
+      rounds: 5,
+      stallThreshold: 0.01,
+      openingMultiple: 1,
+      finalAccept: false,
+      rounding: 'cent' as const,
+    }
+    const world = { id: 'narrow', value: 40, cost: 8, list: 29 }
+    const kind = reactiveArchetype('narrow', seller)
+    expect(hindsightIn(seller)(world)).toMatchObject({
+      price: lowestByBruteForce(kind.open(world)),
+      proven: true,
+    })
+    // Low offers all the way end at 16.
+    expect(hindsightIn(seller)(world).price).toBe(12)
+  })
+
   it('L1 bound: meets brute force over every offer, in small worlds', () => {
     const small = fc.record({
       value: fc.integer({ min: 16, max: 30 }),
@@ -128,19 +164,11 @@ describe('the laws of hindsight', () => {
         const seller = { ...drawn, walkAway }
         const world = { id: 'small', value, cost, list: cost + over }
         const archetype = reactiveArchetype('small', seller)
-        const lowest = (seat: ReturnType<typeof archetype.open>): number => {
-          let best = seat.view.ask
-          if (seat.view.onlyAccept) return best
-          for (let price = 0; price < seat.view.ask; price += 1) {
-            const [reply, next] = seat.respond({ _tag: 'Offer', price })
-            if (reply._tag === 'Settled' && reply.outcome._tag === 'Deal')
-              best = Math.min(best, price)
-            if (reply._tag === 'Ask') best = Math.min(best, lowest(next))
-          }
-          return best
-        }
         const hindsight = hindsightIn(seller)(world)
-        expect(hindsight).toMatchObject({ price: lowest(archetype.open(world)), proven: true })
+        expect(hindsight).toMatchObject({
+          price: lowestByBruteForce(archetype.open(world)),
+          proven: true,
+        })
         const last = Math.ceil(reservationOf(openSeller(seller, world))(seller.rounds - 1) - 1e-6)
         if ((hindsight.price ?? 0) > last) obstructed += 1
       }),

@@ -10,6 +10,7 @@ import {
   wideGenerator,
 } from '../../src/bargaining/index.js'
 import { crossPredicted, fitLinear } from '../../src/bargaining/linear-predictor.js'
+import { drawAt } from '../../src/core/random/philox.js'
 import { sound } from './arbitraries.js'
 
 describe('the audit of recoverability', () => {
@@ -28,6 +29,23 @@ describe('the audit of recoverability', () => {
     const report = recoverability(listMirrorsCost, { worlds: 2000 })
     expect(report).toMatchObject({ status: 'ok', recoverable: true, binned: { recoveredShare: 1 } })
     expect(report.status === 'ok' && report.linear.recoveredShare).toBeLessThan(0.5)
+  })
+
+  it('finds by bins alone an identity that is steep at one end', () => {
+    const steep: WorldSource = {
+      name: 'steep',
+      draw: (seed, index) => {
+        const world = wideGenerator.draw(seed, index)
+        const place = drawAt(seed, index, 4)
+        const cost = Math.round(world.value * (0.55 + 0.25 * place))
+        return { ...world, cost, list: Math.round(world.value * (0.9 + 0.5 * place ** 8)) }
+      },
+    }
+    const report = recoverability(steep)
+    expect(report).toMatchObject({ status: 'ok', recoverable: true })
+    if (report.status !== 'ok') return
+    expect(report.linear.meanError).toBeGreaterThan(0.1)
+    expect(report.binned.meanError).toBeLessThan(0.05)
   })
 
   it('recovers the cost of the generators of this library in few worlds, and errs by a tenth of the zone or more', () => {

@@ -104,8 +104,15 @@ describe('the reactive seller', () => {
     expect(answers(seller, offer(6879))[0]).toMatchObject({
       outcome: { _tag: 'NoDeal', reason: 'seller_left' },
     })
-    // .43 * 16000 is 6880 in decimals although not in doubles.
     expect(answers(seller, offer(6880))[0]).toMatchObject({ _tag: 'Ask' })
+    // .07 * 10000 is 700 in decimals and a little more in doubles.
+    const mild = openSeller(sound(sellerParameters({ ...calibrated.seller, walkAway: 0.07 })), {
+      ...world,
+      cost: 5000,
+      list: 10000,
+    })
+    expect(answers(mild, offer(699))[0]).toMatchObject({ outcome: { reason: 'seller_left' } })
+    expect(answers(mild, offer(700))[0]).toMatchObject({ _tag: 'Ask' })
   })
 
   it('takes an offer that meets its reservation even below the threshold', () => {
@@ -163,8 +170,22 @@ describe('the reactive seller', () => {
     const first = Math.ceil(reservationOf(seller)(1)) - 1
     const [asked, again] = answers(seller, offer(first), offer(9000))
     expect(asked?._tag === 'Ask' && asked.price < first).toBe(true)
-    expect(again?._tag).toBe('Ask')
-    expect(again?._tag === 'Ask' && Number.isInteger(again.price)).toBe(true)
+    const second = asked?._tag === 'Ask' ? asked.price : Number.NaN
+    // A stalling buyer moves it by a fifth of the way to the third reservation.
+    const third = reservationOf(seller)(3)
+    expect(again).toEqual({ _tag: 'Ask', price: Math.ceil(second - 0.2 * (second - third)) })
+  })
+
+  it('measures an approach from the last offer that was made, across a hold', () => {
+    const seller = openSeller(calibrated.seller, world)
+    const [, held, near] = answers(seller, offer(8035), { _tag: 'Hold' }, offer(9500))
+    const [, , far] = answers(seller, offer(9400), { _tag: 'Hold' }, offer(9500))
+    const ask = held?._tag === 'Ask' ? held.price : Number.NaN
+    const approach = (9500 - 8035) / (ask - 8035)
+    const target = reservationOf(seller)(3)
+    const expected = Math.ceil(ask - 0.388 * (1 + 1.36 * approach) * (ask - target))
+    expect(near).toMatchObject({ _tag: 'Settled', lastAsk: expected })
+    expect(far?._tag === 'Settled' && far.lastAsk !== null && far.lastAsk > expected).toBe(true)
   })
 
   it.each([Number.NaN, -1, Number.POSITIVE_INFINITY, 80.5, 2e12])(

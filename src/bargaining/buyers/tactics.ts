@@ -43,7 +43,7 @@ import { powerOfShare } from '../power.js'
  * @category model
  * @since 0.1.0
  */
-export type BargainSide = 'buyer' | 'seller'
+export type TacticSide = 'buyer' | 'seller'
 
 /**
  * Describes a time-dependent tactic.
@@ -167,7 +167,7 @@ export const concededShare =
  * @since 0.1.0
  */
 export const priceConceded = (
-  side: BargainSide,
+  side: TacticSide,
   low: number,
   high: number,
   alpha: number,
@@ -175,7 +175,7 @@ export const priceConceded = (
 
 /** What a behaviour-dependent tactic answers to. */
 interface Exchange {
-  readonly side: BargainSide
+  readonly side: TacticSide
   readonly low: number
   readonly high: number
   /** The side's own last price. */
