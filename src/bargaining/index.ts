@@ -14,6 +14,7 @@ export {
   type UtilityPoint,
 } from './bargaining-problem.js'
 export * from './behaviour.js'
+export * from './blindness.js'
 export * from './buyers/index.js'
 export * from './calibrated-worlds.js'
 export * from './counterfactual.js'

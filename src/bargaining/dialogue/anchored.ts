@@ -146,8 +146,8 @@ const answered = (state: State, turn: PlayedTurn): Loop<State, Closed> => {
  * const seller = reactiveArchetype('calibrated', calibrated.seller)
  * const game = anchoredGame({ seller })({ id: 'w', value: 12094, cost: 8110, list: 16070 })
  * const play = playWith(() => textAnswer('I offer $118.'))(game)
- * play._tag === 'Finished' && play.result.transcript.asks // => [16070, 13643, 13337, 13094]
- * play._tag === 'Finished' && play.result.transcript.outcome // => { _tag: 'NoDeal', reason: 'deadline' }
+ * play._tag === 'Finished' && play.result.transcript.asks // => [16070, 14511, 14168]
+ * play._tag === 'Finished' && play.result.transcript.outcome._tag // => 'Deal'
  * ```
  *
  * @category games

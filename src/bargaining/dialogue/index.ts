@@ -5,9 +5,11 @@
  */
 
 export * from './anchored.js'
+export * from './counterfactual-table.js'
 export * from './live.js'
 export * from './live-words.js'
 export * from './margin-policy.js'
+export * from './mock-buyers.js'
 export * from './negotiation.js'
 export * from './participants.js'
 export * from './pool-live.js'

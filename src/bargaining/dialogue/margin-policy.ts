@@ -90,7 +90,7 @@ const named = (parameters: MarginParameters, name: string): Negotiator =>
  * @category negotiators
  * @since 0.1.0
  */
-export const reference: Negotiator = /* @__PURE__ */ named(referenceParameters, 'reference')
+export const referencePolicy: Negotiator = /* @__PURE__ */ named(referenceParameters, 'reference')
 
 /**
  * Makes a margin policy. Fails with a margin that is not a finite number of cents >= 0 and with an r outside [0, 1].
@@ -123,7 +123,7 @@ export const marginPolicy = (
  */
 export const acceptAnything: Negotiator = {
   name: 'accept-anything',
-  move: (seen) => (seen.standing === null ? reference.move(seen) : { _tag: 'Accept' }),
+  move: (seen) => (seen.standing === null ? referencePolicy.move(seen) : { _tag: 'Accept' }),
 }
 
 /**

@@ -12,7 +12,7 @@
  *
  * @module
  */
-import { type Negotiator, reference } from './margin-policy.js'
+import { type Negotiator, referencePolicy } from './margin-policy.js'
 import { type AnchoringSwitches, type NegotiationRules, symmetricRules } from './negotiation.js'
 import { positionEffects } from './participants.js'
 import type { SymmetricWorld } from './symmetric-world.js'
@@ -106,7 +106,7 @@ const measured = (
  */
 export const seatGapAblation = (
   worlds: ReadonlyArray<SymmetricWorld>,
-  policy: Negotiator = reference,
+  policy: Negotiator = referencePolicy,
 ): ReadonlyArray<AblationRow> => {
   const cases: ReadonlyArray<ReadonlyArray<keyof AnchoringSwitches>> = [
     [],

@@ -17,7 +17,7 @@
  * @module
  */
 import { sum } from '../../core/arithmetic.js'
-import { type Negotiator, reference } from './margin-policy.js'
+import { type Negotiator, referencePolicy } from './margin-policy.js'
 import { type NegotiationRules, symmetricRules } from './negotiation.js'
 import {
   type CellCounts,
@@ -145,7 +145,7 @@ export const armOf =
 export const referenceArm = (
   participants: ReadonlyArray<Negotiator>,
 ): ((worlds: ReadonlyArray<SymmetricWorld>) => ReadonlyArray<Seating<Negotiator>>) =>
-  armOf(reference, participants)
+  armOf(referencePolicy, participants)
 
 /**
  * Plays seatings of scripted policies and scores both participants of each.

@@ -8,8 +8,8 @@ import {
   type Negotiator,
   neverConcede,
   playSeatings,
-  reference,
   referenceArm,
+  referencePolicy,
   resultTable,
   roundRobin,
   symmetricWorlds,
@@ -29,7 +29,7 @@ const selfPlay = (policy: Negotiator, seed = 0n) =>
 
 describe('figures of the reference policy on 3,000 worlds', () => {
   it.each([0n, 1n, 2n, 3n, 4n])('capture exactly .5, effect -.069, deals .71, seed %d', (seed) => {
-    const { meanShare, positions, dealRate } = selfPlay(reference, seed)
+    const { meanShare, positions, dealRate } = selfPlay(referencePolicy, seed)
     expect(meanShare).toBe(0.5)
     expect(Math.abs((positions.opener.effect ?? 0) + 0.069)).toBeLessThanOrEqual(0.004)
     expect(positions.side.effect).toBe(0)
@@ -38,8 +38,8 @@ describe('figures of the reference policy on 3,000 worlds', () => {
   })
 
   it('has a deal rate of .71 within .01 with seed 0, and on 15,000 worlds', () => {
-    expect(Math.abs((selfPlay(reference).dealRate ?? 0) - 0.71)).toBeLessThanOrEqual(0.01)
-    const rates = [0n, 1n, 2n, 3n, 4n].map((seed) => selfPlay(reference, seed).dealRate ?? 0)
+    expect(Math.abs((selfPlay(referencePolicy).dealRate ?? 0) - 0.71)).toBeLessThanOrEqual(0.01)
+    const rates = [0n, 1n, 2n, 3n, 4n].map((seed) => selfPlay(referencePolicy, seed).dealRate ?? 0)
     expect(Math.abs(rates.reduce((all, rate) => all + rate, 0) / 5 - 0.71)).toBeLessThanOrEqual(
       0.01,
     )
@@ -48,7 +48,7 @@ describe('figures of the reference policy on 3,000 worlds', () => {
   it('keeps the raw first-proposer effect, which three fixtures do not show', () => {
     const stands = (policy: Negotiator) =>
       firstProposerEffectStands(selfPlay(policy).positions.opener)
-    expect(stands(reference)).toBe(true)
+    expect(stands(referencePolicy)).toBe(true)
     expect(stands(acceptAnything)).toBe(false)
     expect(stands(neverConcede)).toBe(false)
     expect(stands(globalClock)).toBe(false)
@@ -70,7 +70,7 @@ describe('figures of the reference policy on 3,000 worlds', () => {
   })
 
   it('cancels the seats in a round-robin, in which every cell is even and every position bounded', () => {
-    const policies = [keeping(0.5), reference, keeping(0.9)]
+    const policies = [keeping(0.5), referencePolicy, keeping(0.9)]
     const table = resultTable(playSeatings()(roundRobin(policies)(worlds.slice(0, 600))))
     expect(table.meanShare).toBe(0.5)
     expect(table.standings.map(({ participant }) => participant)).toEqual([

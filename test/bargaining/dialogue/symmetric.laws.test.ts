@@ -13,8 +13,8 @@ import {
   type Negotiator,
   negotiate,
   neverConcede,
-  reference,
   referenceParameters,
+  referencePolicy,
   renderNegotiation,
   symmetricGame,
   symmetricParameters,
@@ -51,7 +51,7 @@ const margins: fc.Arbitrary<Negotiator> = fc
 const negotiators = fc.oneof(
   wild,
   margins,
-  fc.constantFrom(reference, acceptAnything, neverConcede, globalClock),
+  fc.constantFrom(referencePolicy, acceptAnything, neverConcede, globalClock),
 )
 const seats = fc.record({ buyer: negotiators, seller: negotiators })
 
@@ -375,7 +375,7 @@ describe('margin policy', () => {
   it('L1 margin', () => {
     fc.assert(
       fc.property(positions, (position) => {
-        const move = reference.move(seenAt({ ...position, gain: null }))
+        const move = referencePolicy.move(seenAt({ ...position, gain: null }))
         const exact = 4000 * 0.757 ** position.step
         const gained =
           move._tag === 'Offer'
@@ -393,7 +393,7 @@ describe('margin policy', () => {
         const { gain, step, turnsLeft } = position
         const demand = turnsLeft === 0 ? 0 : marginAt(referenceParameters, step)
         const accepts = gain !== null && gain >= demand
-        expect(reference.move(seenAt(position))._tag).toBe(accepts ? 'Accept' : 'Offer')
+        expect(referencePolicy.move(seenAt(position))._tag).toBe(accepts ? 'Accept' : 'Offer')
       }),
     )
   })
@@ -402,7 +402,7 @@ describe('margin policy', () => {
     fc.assert(
       fc.property(positions, (position) => {
         const movesOf = (side: 'buyer' | 'seller') => {
-          const move = reference.move(seenAt({ ...position, side }))
+          const move = referencePolicy.move(seenAt({ ...position, side }))
           return move._tag === 'Offer' ? gainOf(side, position.reservation, move.price) : move._tag
         }
         expect(movesOf('buyer')).toBe(movesOf('seller'))

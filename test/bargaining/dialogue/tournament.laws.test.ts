@@ -14,8 +14,8 @@ import {
   participantsOf,
   playSeatings,
   positionEffect,
-  reference,
   referenceArm,
+  referencePolicy,
   resultTable,
   roundRobin,
   type Standing,
@@ -31,7 +31,7 @@ const keeping = (keep: number): Negotiator =>
   sound(marginPolicy({ margin: 4000, keep }, `keep ${keep}`))
 const field: ReadonlyArray<Negotiator> = [
   keeping(0.5),
-  reference,
+  referencePolicy,
   keeping(0.9),
   acceptAnything,
   neverConcede,
@@ -51,7 +51,7 @@ describe('participants', () => {
   it('L1 both scored', () => {
     fc.assert(
       fc.property(symmetricWorldsDrawn, sides, fields, (world, opener, [one, other]) => {
-        const seats = { buyer: one ?? reference, seller: other ?? reference }
+        const seats = { buyer: one ?? referencePolicy, seller: other ?? referencePolicy }
         const record = negotiate(seats)(opener)(world)
         const names = { buyer: 'one', seller: 'other' }
         const [buyer, seller] = participantsOf(names, record)
@@ -156,7 +156,7 @@ describe('tournament', () => {
   it('finds cells uneven, and empty ones', () => {
     const [world] = symmetricWorlds(1n, 1)
     if (world === undefined) throw new Error('no world')
-    const rows = playSeatings()(fourCells(keeping(0.5), reference)(world))
+    const rows = playSeatings()(fourCells(keeping(0.5), referencePolicy)(world))
     const own = rows.filter(({ participant }) => participant === 'keep 0.5')
     const standing = (of: ReadonlyArray<ParticipantRow>) => {
       const [first] = resultTable(of.map((row) => ({ ...row, share: 0.5 }))).standings
@@ -185,7 +185,7 @@ describe('seat gap', () => {
       fc.property(symmetricWorldsDrawn, sides, (world, opener) => {
         const rules = withoutSwitches(anchoringSwitches)
         expect(rules).toEqual(symmetricRules)
-        const seats = { buyer: keeping(0.5), seller: reference }
+        const seats = { buyer: keeping(0.5), seller: referencePolicy }
         expect(negotiate(seats, rules)(opener)(world)).toEqual(negotiate(seats)(opener)(world))
       }),
     )
@@ -222,8 +222,10 @@ describe('seat gap', () => {
 
   it('puts each switch into effect', () => {
     const world = { id: 'w', value: 20_000, cost: 10_000, list: 19_000, lastTurn: 2 }
-    const play = (off: Parameters<typeof withoutSwitches>[0], buyer: Negotiator = reference) =>
-      negotiate({ buyer, seller: neverConcede }, withoutSwitches(off))('buyer')(world)
+    const play = (
+      off: Parameters<typeof withoutSwitches>[0],
+      buyer: Negotiator = referencePolicy,
+    ) => negotiate({ buyer, seller: neverConcede }, withoutSwitches(off))('buyer')(world)
     // The list price opens, in the cell in which the buyer was to.
     expect(play([]).opener).toBe('seller')
     expect(play(['listPublished']).opener).toBe('buyer')
@@ -248,7 +250,7 @@ describe('seat gap', () => {
     // Offers that do not rise earn no concession while counters reset the reference.
     const last = (off: Parameters<typeof withoutSwitches>[0]) =>
       negotiate(
-        { buyer: stubborn, seller: reference },
+        { buyer: stubborn, seller: referencePolicy },
         withoutSwitches(off),
       )('buyer')({
         ...world,
