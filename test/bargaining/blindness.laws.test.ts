@@ -8,7 +8,7 @@ import {
   sqrtWorld,
   summarizeSurplus,
 } from '../../src/bargaining/index.js'
-import { utilities } from '../../src/economy/index.js'
+import { utilities, type World } from '../../src/economy/index.js'
 import { captureShare, scoreAER } from '../../src/scoring/index.js'
 import { worlds } from './arbitraries.js'
 
@@ -34,26 +34,42 @@ describe('blindness', () => {
   })
 
   it('L2 inverted', () => {
-    fc.assert(
-      fc.property(drawnWorlds, (world) => {
-        const { offers, pairs, inverted, widest } = blindnessOf(world)
-        let count = 0
-        let all = 0
-        // Every ordered pair, without the order that the search relies on.
-        for (const a of offers) {
-          for (const b of offers) {
-            if (a.gain - b.gain <= 1e-9) continue
-            all += 1
-            if (b.responderShare - a.responderShare > 1e-9) count += 1
-          }
+    const holds = (world: World): void => {
+      const { offers, pairs, inverted, widest } = blindnessOf(world)
+      let count = 0
+      let all = 0
+      // Every ordered pair, without the order that the search relies on.
+      for (const a of offers) {
+        for (const b of offers) {
+          if (a.gain - b.gain <= 1e-9) continue
+          all += 1
+          if (b.responderShare - a.responderShare > 1e-9) count += 1
         }
-        expect([all, count]).toEqual([pairs, inverted])
-        if (widest === null) return
-        expect(widest.higherWelfare.gain).toBeGreaterThan(widest.lowerWelfare.gain)
-        expect(widest.higherWelfare.responderShare).toBeLessThan(widest.lowerWelfare.responderShare)
-      }),
-      { numRuns: 40 },
+      }
+      expect([all, count]).toEqual([pairs, inverted])
+      if (widest === null) return
+      expect(widest.higherWelfare.gain).toBeGreaterThan(widest.lowerWelfare.gain)
+      expect(widest.higherWelfare.responderShare).toBeLessThan(widest.lowerWelfare.responderShare)
+    }
+    fc.assert(fc.property(drawnWorlds, holds), { numRuns: 40 })
+    // Even swaps between mirror images share alike at every size: such pairs differ in welfare and are not inverted.
+    const mirrored = {
+      ...sqrtWorld(0n, 0),
+      allocation: [
+        [6, 0],
+        [0, 6],
+      ],
+      preferences: [
+        [1, 1],
+        [1, 1],
+      ],
+      resourceNames: ['r1', 'r2'],
+    }
+    holds(mirrored)
+    const even = rationalOffers(mirrored).filter(
+      ({ responderShare }) => Math.abs(responderShare - 0.5) < 1e-9,
     )
+    expect(even.length).toBe(5)
   })
 
   it('L3 complete', () => {

@@ -16,6 +16,7 @@ import {
   referenceParameters,
   referencePolicy,
   renderNegotiation,
+  sharesOf,
   symmetricGame,
   symmetricParameters,
   symmetricSource,
@@ -219,6 +220,19 @@ describe('negotiation', () => {
       fc.property(symmetricWorldsDrawn, sides, seats, (world, opener, policies) => {
         invariants(world, negotiate(policies)(opener)(world))
       }),
+    )
+    fc.assert(
+      fc.property(
+        symmetricWorldsDrawn,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (world, place) => {
+          const price = Math.round(world.cost + place * (world.value - world.cost))
+          const { buyer, seller } = sharesOf(world, price)
+          expect(buyer + seller).toBe(1)
+          expect(seller).toBeCloseTo((price - world.cost) / (world.value - world.cost), 14)
+        },
+      ),
+      { numRuns: 2000 },
     )
   })
 })
