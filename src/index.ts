@@ -20,8 +20,8 @@ export {
   proceduralWorld,
   readExchangeConfig,
   utilities,
-  welfare,
   type World,
+  welfare,
   worldOf,
 } from './economy/index.js'
 export * from './scoring/index.js'
@@ -34,7 +34,7 @@ export {
   reasonsOf,
   renderRefusal,
   type SettlementEvent,
-  settle,
   type SettlementRule,
+  settle,
   type Transfer,
 } from './settlement/index.js'

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
@@ -30,14 +30,46 @@ const rows = `[
   { world: 'w2', realized: -3.25, attainable: 51, tier: 'wstar_grid' },
   { world: 'w3', realized: 7, attainable: 70.5, tier: 'wstar_grid' },
 ]`
-const program = `
+const uses: ReadonlyArray<readonly [path: string, names: string]> = [
+  ['edgeworth', 'scoreAER'],
+  ['edgeworth/core', 'playWith, sha256Hex, canonicalJson'],
+  ['edgeworth/economy', 'proceduralWorld, gridOptimum'],
+  [
+    'edgeworth/bargaining',
+    'anchorsOf, answerByNegotiators, bargain, calibratedWorlds, presets, reactiveArchetype, referencePolicy, stubborn, symmetricGame, symmetricWorlds',
+  ],
+  ['edgeworth/trace', 'replayRun'],
+]
+const program = (sample: unknown): string => `
 const said = []
-said.push(JSON.stringify(scoreAER(${rows})))
-said.push(JSON.stringify(proceduralWorld({ agents: 5, resources: 5, units: 10, seed: 1200, utilityMode: 'concave_separable' })))
+const say = (value) => said.push(JSON.stringify(value))
+say(scoreAER(${rows}))
+for (const seed of [0, 1, 1200, 'word']) {
+  const world = proceduralWorld({ numAgents: 5, numResources: 5, unitsPerHomeResource: 10, seed, utilityMode: 'concave_separable' })
+  say(world)
+  say(world._tag === 'Right' ? gridOptimum(world.right, 'plain') : null)
+}
+const calibrated = reactiveArchetype('calibrated', presets.calibrated.seller)
+for (const world of calibratedWorlds) say(bargain(calibrated)(stubborn)(world))
+say(anchorsOf(presets.calibrated.seller)(calibratedWorlds))
+const seats = { buyer: referencePolicy, seller: referencePolicy }
+for (const world of symmetricWorlds(0n, 20)) {
+  const play = playWith(answerByNegotiators(seats))(symmetricGame({ opener: 'buyer' })(world))
+  say([play._tag, play.result ?? null, play.log])
+}
+say(replayRun(${JSON.stringify(sample)}))
+say(sha256Hex(said.join('\\n')))
 console.log(said.join('\\n'))
 `
-const esm = `import { scoreAER } from 'edgeworth'\nimport { proceduralWorld } from 'edgeworth/economy'\n${program}`
-const cjs = `const { scoreAER } = require('edgeworth')\nconst { proceduralWorld } = require('edgeworth/economy')\n${program}`
+const sampleRun = (() => {
+  const folder = `${projectRoot}examples/runs/open_market__terse__s1`
+  const files = Object.fromEntries(
+    readdirSync(folder).map((file) => [file, readFileSync(`${folder}/${file}`, 'utf8')]),
+  )
+  return { name: 'open_market__terse__s1', files }
+})()
+const esm = `${uses.map(([path, names]) => `import { ${names} } from '${path}'`).join('\n')}\n${program(sampleRun)}`
+const cjs = `${uses.map(([path, names]) => `const { ${names} } = require('${path}')`).join('\n')}\n${program(sampleRun)}`
 
 describe('the packed tarball', () => {
   it('holds dist, README, LICENSE, CHANGELOG and the sample, and nothing else', () => {
@@ -64,6 +96,8 @@ describe('the packed tarball', () => {
     writeFileSync(join(installed.folder, 'say.cjs'), cjs)
     const said = must(process.execPath, ['say.mjs'], installed.folder)
     expect(said).toContain('"status":"ok"')
+    expect(said).toContain('"_tag":"Verified"')
+    expect(said).toContain('"_tag":"Finished"')
     expect(must(process.execPath, ['say.cjs'], installed.folder)).toBe(said)
   })
 
