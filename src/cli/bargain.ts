@@ -22,7 +22,7 @@ import { type BargainSettings, bargainSettings } from './bargain-settings.js'
 import { type Cell, type Table, tableToCsv, tableToMarkdown, tableToText } from './table.js'
 import type { ExitCode, Terminal } from './terminal.js'
 
-export const bargainHelp = `usage: edgeworth bargain [--seller NAME] [--buyer NAME] [--worlds N] [--fresh N] [--seed N]
+export const bargainHelp: string = `usage: edgeworth bargain [--seller NAME] [--buyer NAME] [--worlds N] [--fresh N] [--seed N]
                          [--shares S,...] [--json | --csv | --md]
 
 Plays a scripted buyer against a scripted seller and prints what it earns (SE+, the mean over

@@ -5,6 +5,7 @@
  *
  * @module
  */
+export * from './bargaining/index.js'
 export * from './difference.js'
 export * from './episode-row.js'
 export * from './manifest-codec.js'

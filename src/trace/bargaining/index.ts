@@ -3,7 +3,7 @@
  *
  * @module
  */
-export * from './csv.js'
-export * from './record.js'
-export * from './replay.js'
-export * from './setup.js'
+export { bargainsToCsv } from './csv.js'
+export { BARGAIN_FILE_NAMES, type BargainFiles, recordBargains } from './record.js'
+export { type BargainDifference, type BargainReport, replayBargains } from './replay.js'
+export { BARGAINS_FORMAT, type BargainSetup, bargainSetup, bargainsOf } from './setup.js'
