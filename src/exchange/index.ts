@@ -3,7 +3,11 @@
  *
  * @module
  */
+export * from './acceptance-decision.js'
 export * from './json-in-text.js'
 export * from './mechanism-fields.js'
 export * from './mechanism-reply.js'
 export * from './mechanism-text.js'
+export * from './private-acceptance.js'
+export * from './public-action.js'
+export * from './solicitation.js'

@@ -8,7 +8,7 @@
  * Laws
  *   L1 lines     every line gives exactly one read, numbered from 1, whatever stands on it
  *   L2 chunks    the reads do not depend on how the text was cut into chunks
- *   L3 agreement a row is read exactly when its codec decodes the parsed line
+ *   L3 agreement  a row is read exactly when its codec decodes the parsed line
  *
  * @module
  */

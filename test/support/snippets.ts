@@ -37,8 +37,8 @@ const instrument = (code: string): string =>
       if (match === null) return line
       const [, indent = '', expression = '', expected = ''] = match
       const text = JSON.stringify(expected.trim())
-      if (/^console\.log\(/.test(expression)) {
-        return `${indent}${expression.replace(/^console\.log\(/, `globalThis.__said(${index}, ${text}, `)}`
+      if (expression.includes('console.log(')) {
+        return `${indent}${expression.replace('console.log(', `globalThis.__said(${index}, ${text}, `)}`
       }
       return `${indent}globalThis.__same(${index}, ${text}, (${expression}))`
     })
