@@ -11,7 +11,7 @@
  *
  * @module
  */
-import { Buffer, isUtf8 } from 'node:buffer'
+import { Buffer, isAscii, isUtf8 } from 'node:buffer'
 import {
   closeSync,
   type Dirent,
@@ -196,9 +196,12 @@ const readNumbered = <A>(
   line: number,
   { bytes, start, stop, ended }: Line,
 ): RowRead<A> => {
-  const text = bytes.toString('utf8', start, stop)
+  const own = bytes.subarray(start, stop)
+  // ASCII is decoded several times faster where it is known to be that.
+  if (isAscii(own)) return readLine(format, file, line, own.toString('latin1'), ended)
+  const text = own.toString('utf8')
   // Only a text with a replacement character can have come from bytes that are no UTF-8.
-  return text.includes(REPLACEMENT) && !isUtf8(bytes.subarray(start, stop))
+  return text.includes(REPLACEMENT) && !isUtf8(own)
     ? refused('NotUtf8', file, line, 'UTF-8')
     : readLine(format, file, line, text, ended)
 }
