@@ -37,7 +37,7 @@ const shared: Options = {
 /** Declarations are slow to make; `EDGEWORTH_DTS=0` leaves them out where only the command is wanted. */
 const declarations = process.env.EDGEWORTH_DTS !== '0'
 
-export default defineConfig([
+const config: ReturnType<typeof defineConfig> = defineConfig([
   { ...shared, entry: library, format: ['esm', 'cjs'], dts: declarations, clean: true },
   {
     ...shared,
@@ -48,3 +48,6 @@ export default defineConfig([
     banner: { js: '#!/usr/bin/env node' },
   },
 ])
+
+/** The library in both module systems with declarations, and the command. */
+export default config
