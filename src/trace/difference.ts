@@ -118,8 +118,26 @@ const comparePaths = (a: Path, b: Path): number => {
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
+/** The parts of a row in the order in which one follows from another, so that a cause is listed before its effects. */
+const rowMembers: ReadonlyArray<PathStep | undefined> = [
+  'round_index',
+  'controller_id',
+  'communication_texts',
+  'proposal_text',
+  'response_texts',
+  'final_text',
+  'compiled_mechanism',
+  'verified_before_private_acceptance',
+  'verified_mechanism',
+  'event',
+]
+
+const memberRank = (found: Difference): number =>
+  found.file === 'trace.jsonl' ? rowMembers.indexOf(found.path[0]) : 0
+
 /**
- * Orders differences by file, line, path, kind, and then by what they say.
+ * Orders differences by file, line, path, kind, and then by what they say. In a row of the trace the members come in
+ * the order of the round.
  *
  * @category instances
  * @since 0.1.0
@@ -128,6 +146,7 @@ export const compareDifferences = (a: Difference, b: Difference): number =>
   fileRank(a.file) - fileRank(b.file) ||
   compareText(a.file, b.file) ||
   a.line - b.line ||
+  memberRank(a) - memberRank(b) ||
   comparePaths(a.path, b.path) ||
   compareText(a.kind, b.kind) ||
   compareText(JSON.stringify(a.recorded), JSON.stringify(b.recorded)) ||

@@ -141,10 +141,12 @@ export const loadRun = (run: RunFiles): Loaded<LoadedRun> => {
   const trace = log('trace.jsonl', traceRows, true)
   const live = !isLeft(meta) && isLive(meta.right.value)
   const calls = log('inference_manifest.jsonl', manifestRows, live)
-  const summary: Loaded<Document<RunSummary> | null> =
+  const written: Loaded<Document<RunSummary> | null> =
     files['summary.json'] === undefined
       ? right(null)
       : document<RunSummary>('summary.json', RunSummary)
+  // What an unfinished run has of a summary is no summary.
+  const summary = unfinished && isLeft(written) ? right(null) : written
   const versions = isLeft(meta)
     ? []
     : versionFailures(meta.right, files['inference_manifest.jsonl'] !== undefined)

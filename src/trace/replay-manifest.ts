@@ -9,11 +9,11 @@
  * | ---------------------------------------- | ----------------------------------------------------------------- |
  * | `call_id`                                | the call that is due                                              |
  * | `round_index`, `role`, `agent_id`        | what the call's name says                                         |
- * | `seat`, `model`                          | the seats of the snapshot, or the first row of the same kind       |
+ * | `seat`, `model`                          | the seats of the snapshot, or most rows of the same kind           |
  * | `response_sha256`                        | the response                                                      |
  * | `prompt_sha256`                          | the prompt, unless it was blanked: then it is counted as unchecked |
  * | `usage.total_tokens`                     | input and output tokens                                           |
- * | `params`                                 | the run's, 0 for frozen models, and the first row of the same role |
+ * | `params`                                 | the run's, 0 for frozen models, and most rows of the same role     |
  *
  * @module
  */
@@ -80,13 +80,16 @@ const placeOf = (name: string): ReadonlyArray<string> => (name === '' ? [] : ['c
  * @since 0.1.0
  */
 export const callDifferences = (
+  rules: AskingRules,
   rows: ReadonlyArray<LoggedRow<ManifestRow>>,
   due: ReadonlyArray<string>,
   killed: boolean,
 ): ReadonlyArray<Difference> => {
   const recorded = rows.map(({ row }) => row.call_id)
   const counted = killed ? recorded.slice(0, lastDue(recorded, due)) : recorded
-  return slips(counted, due).map((slip) => {
+  const made = new Set(recorded)
+  const owed = due.filter((callId) => made.has(callId) || !isOptional(rules, callId))
+  return slips(counted, owed).map((slip) => {
     const line = rows[slip.index]?.line ?? rows.length + 1
     switch (slip._tag) {
       case 'Missing':
@@ -97,6 +100,19 @@ export const callDifferences = (
         return difference('order', FILE, line, placeOf(slip.found), slip.found, slip.expected)
     }
   })
+}
+
+/**
+ * Tells whether a call need not have been made: with defection, some agents of the panel decline and reject without being
+ * asked.
+ */
+const isOptional = ({ config, seating }: AskingRules, callId: string): boolean => {
+  const parts = callParts(callId)
+  return (
+    config.protocol.defectionRate > 0 &&
+    (parts?.role === 'response' || parts?.role === 'private_acceptance') &&
+    seatFor(seating, parts.agent_id, parts.role)?.seat === 'panel'
+  )
 }
 
 /** The number of recorded calls up to the last one that belongs to a finished round. */
@@ -135,7 +151,7 @@ export const callParts = (callId: string): CallParts | null => {
   }
 }
 
-/** What the first row of a kind says goes for all of them. */
+/** What most rows of a kind say goes for all of them. */
 interface Precedents {
   readonly params: ReadonlyMap<string, JsonRecord>
   readonly models: ReadonlyMap<string, string>
@@ -191,15 +207,39 @@ const hashDifferences = ({ line, row }: LoggedRow<ManifestRow>): ReadonlyArray<D
   ]
 }
 
-const precedentsIn = (rows: ReadonlyArray<LoggedRow<ManifestRow>>): Precedents => {
-  const params = new Map<string, JsonRecord>()
-  const models = new Map<string, string>()
+/** For every key the value that occurs most often under it, the first of equals. */
+const mostCommon = <A>(
+  rows: ReadonlyArray<LoggedRow<ManifestRow>>,
+  keyOf: (row: ManifestRow) => string,
+  valueOf: (row: ManifestRow) => A,
+): ReadonlyMap<string, A> => {
+  const tallies = new Map<string, Map<string, { readonly value: A; count: number }>>()
   for (const { row } of rows) {
-    if (!params.has(row.role)) params.set(row.role, row.params)
-    if (!models.has(kindOf(row))) models.set(kindOf(row), row.model)
+    const value = valueOf(row)
+    const tally = tallies.get(keyOf(row)) ?? new Map<string, { readonly value: A; count: number }>()
+    tallies.set(keyOf(row), tally)
+    const name = JSON.stringify(value)
+    const entry = tally.get(name) ?? { value, count: 0 }
+    entry.count += 1
+    tally.set(name, entry)
   }
-  return { params, models }
+  const best = [...tallies].flatMap(([key, tally]) => {
+    const [first, ...rest] = [...tally.values()]
+    if (first === undefined) return []
+    const winner = rest.reduce((a, b) => (b.count > a.count ? b : a), first)
+    return [[key, winner.value] as const]
+  })
+  return new Map(best)
 }
+
+const precedentsIn = (rows: ReadonlyArray<LoggedRow<ManifestRow>>): Precedents => ({
+  params: mostCommon(
+    rows,
+    (row) => row.role,
+    (row) => row.params,
+  ),
+  models: mostCommon(rows, kindOf, (row) => row.model),
+})
 
 /**
  * Checks every row of the manifest by itself: its hashes, and its members against the call's name and the run.

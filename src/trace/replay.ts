@@ -125,7 +125,10 @@ const manifestDifferences = (
     const row = trace.rows[index]?.row
     return row === undefined ? [] : callsOfRound(context, round, row)
   })
-  return [...callDifferences(calls.rows, due, killed), ...rowDifferences(context, calls.rows)]
+  return [
+    ...callDifferences(context, calls.rows, due, killed),
+    ...rowDifferences(context, calls.rows),
+  ]
 }
 
 interface Replayed {

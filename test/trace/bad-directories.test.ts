@@ -186,6 +186,23 @@ describe('a directory that says something else', () => {
     expect(lines.some((line) => line.startsWith('trace.jsonl:1 event.welfare_after'))).toBe(true)
   })
 
+  it('has a mechanism that was changed, told before what follows from it', () => {
+    const report = replayWith('trace.jsonl', (text) => {
+      const [before, after] = text.split('"verified_mechanism"')
+      return `${before}"verified_mechanism"${after?.replace('"quantity": 1}', '"quantity": 3}')}${text.slice(
+        (before ?? '').length + (after ?? '').length + '"verified_mechanism"'.length,
+      )}`
+    })
+    const lines = renderReport(report).slice(1)
+    expect(lines[0]).toBe(
+      'trace.jsonl:1 verified_mechanism.transfers[0].quantity: recorded 3, recomputed 1 (value)',
+    )
+    expect(lines.some((line) => line.startsWith('trace.jsonl:1 event.agent_deltas["1"]'))).toBe(
+      true,
+    )
+    expect(lines.some((line) => line.startsWith('summary.json'))).toBe(true)
+  })
+
   it('has its rounds in another order', () => {
     const report = replayWith('trace.jsonl', (text) => {
       const [first = '', ...rest] = text.trimEnd().split('\n')
@@ -280,6 +297,13 @@ describe('a run that was killed', () => {
 
   it('is recognised by the absence of its summary', () => {
     expect(replayWithout('summary.json')).toMatchObject({ _tag: 'Killed', facts: { rounds: 3 } })
+  })
+
+  it('may leave half a summary, which is none', () => {
+    const half = textOf('summary.json').slice(0, 200)
+    const running = textOf('run_meta.json').replace('"status": "complete"', '"status": "running"')
+    const files = { ...live.files, 'run_meta.json': running, 'summary.json': half }
+    expect(replayRun({ ...live, files })).toMatchObject({ _tag: 'Killed', facts: { rounds: 3 } })
   })
 
   it('still has every difference of its complete rounds named', () => {
