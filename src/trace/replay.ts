@@ -203,6 +203,13 @@ const changedSnapshot = ({ meta, snapshot }: LoadedRun): ReadonlyArray<ReadFailu
 /**
  * Replays a run directory.
  *
+ * @example
+ * ```ts
+ * import { renderReport, replayRun } from 'edgeworth/trace'
+ *
+ * renderReport(replayRun({ name: 'here', files: {} }))[0] // => 'here: unreadable, 1 failure'
+ * ```
+ *
  * @category operations
  * @since 0.1.0
  */
