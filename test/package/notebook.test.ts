@@ -29,6 +29,7 @@ const missing = (): string | null => {
 }
 
 const reason = missing()
+if (reason !== null) console.log(`skipped: the notebook is not executed, ${reason}`)
 
 /** As the notebook says. It brings 90 MB and a TypeScript of its own, so it is no development dependency. */
 const installKernel = (folder: string): string | null => {
@@ -85,7 +86,10 @@ describe('the notebook of the scripted seller', () => {
       const { folder } = installPacked()
       try {
         const kernel = installKernel(folder)
-        if (kernel === null) return context.skip('tslab cannot be installed')
+        if (kernel === null) {
+          console.log('skipped: the notebook is not executed, tslab cannot be installed')
+          return context.skip('tslab cannot be installed')
+        }
         copyFileSync(notebook, join(folder, 'scripted-seller.ipynb'))
         const { ran, notebook: result } = executed(folder, kernel, 'scripted-seller.ipynb')
         expect(`${ran.code} ${ran.code === 0 ? '' : ran.err.slice(-3000)}`).toBe('0 ')

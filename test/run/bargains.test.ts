@@ -2,16 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { type AnchoredQuestion, calibrated, calibratedWorlds } from '../../src/bargaining/index.js'
 import { type Model, modelOf, play } from '../../src/run/index.js'
 import {
+  type AnchoredSetup,
   BARGAINS_FORMAT,
-  type BargainSetup,
   bargainsOf,
   recordBargains,
   replayBargains,
 } from '../../src/trace/index.js'
 import { delayed, driven, fakeClock } from './slow-models.js'
 
-const setup: BargainSetup = {
+const setup: AnchoredSetup = {
   format: BARGAINS_FORMAT,
+  game: 'anchored',
   seller: { name: 'calibrated', parameters: calibrated.seller },
   buyer: 'model',
   disclosure: null,
@@ -44,6 +45,7 @@ describe.each(Object.entries(models))('thirty bargains of a model that %s', (nam
       if (files._tag === 'Left') throw new Error('not recorded')
       expect(replayBargains(files.right)).toEqual({
         _tag: 'Verified',
+        game: 'anchored',
         setup,
         log: played.log,
         results: played.result,

@@ -5,7 +5,7 @@
  * | --------------- | ----------------------------------------------------------------------------- |
  * | `setup.json`    | the setup, as canonical JSON                                                  |
  * | `answers.jsonl` | the log: one answer a line, in the order of arrival                           |
- * | `summary.json`  | the setup again, a digest of every line of answers, what became of every world, and the surplus; `null` where the run is unfinished |
+ * | `summary.json`  | the setup again, a digest of every line of answers, what became of every world, both sides' shares and turns; not there while the run is unfinished |
  *
  * The summary says nothing that the other two files do not give: it is there to be computed again and compared. Its
  * copy of the setup and its digests are what makes a changed digit be found where it stands, also in a part that no
@@ -18,12 +18,12 @@
  * @module
  */
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
-import { type AnchoredResult, shareSurplus, summarizeSurplus } from '../../bargaining/index.js'
 import { encodeLog, type Log, replay } from '../../core/episode/index.js'
 import { below, type Failures } from '../../core/failure.js'
 import { sha256Hex } from '../../core/hash.js'
 import { canonicalJson, type Json } from '../../core/json.js'
-import { type BargainSetup, bargainsOf } from './setup.js'
+import { type BargainRun, withRun } from './games.js'
+import type { BargainSetup } from './setup.js'
 
 /**
  * Holds the texts of the files of a run; `summary` is `null` while it is unfinished.
@@ -69,29 +69,22 @@ export const linesOf = (text: string): ReadonlyArray<string> => {
 }
 
 /**
- * Makes the summary of a finished run from its setup, the text of its answers and its results.
+ * Makes the summary of a finished run from its game, the text of its answers and its results.
  *
  * @category operations
  * @since 0.1.0
  */
-export const summaryOf = (
-  setup: BargainSetup,
+export const summaryOf = <S extends BargainSetup, Q, R>(
+  run: BargainRun<S, Q, R>,
   answers: string,
-  results: ReadonlyArray<AnchoredResult>,
-): Json => {
-  const shares = results.flatMap(({ transcript }, index) => {
-    const world = setup.worlds[index]
-    return world === undefined ? [] : [shareSurplus(world)(transcript.outcome)]
-  })
-  const summary = {
-    setup,
-    answers: linesOf(answers).map(digestOfLine),
-    bargains: results.map((result, index) => ({ ...result, share: shares[index] ?? null })),
-    surplus: summarizeSurplus(shares),
-  }
+  results: ReadonlyArray<R>,
+): Json =>
   // Plain data throughout: numbers, texts, lists and records.
-  return summary as unknown as Json
-}
+  ({
+    setup: run.setup,
+    answers: linesOf(answers).map(digestOfLine),
+    ...run.summarize(results),
+  }) as unknown as Json
 
 /**
  * Writes the files of a run: of a finished one with its summary, of an unfinished one without. Fails where the log does
@@ -107,12 +100,14 @@ export const recordBargains =
     if (isLeft(text)) return left(below(['setup'], text.left))
     const answers = encodeLog(log)
     if (isLeft(answers)) return answers
-    const replayed = replay(log)(bargainsOf(setup))
-    if (replayed._tag === 'Diverged') return left([replayed.failure])
     const files = { setup: `${text.right}\n`, answers: answers.right }
-    if (replayed.episode._tag === 'Asking') return right({ ...files, summary: null })
-    const summary = canonicalJson(summaryOf(setup, answers.right, replayed.episode.result))
-    return isLeft(summary)
-      ? left(below(['summary'], summary.left))
-      : right({ ...files, summary: `${summary.right}\n` })
+    return withRun(setup, (run): Either<Failures, BargainFiles> => {
+      const replayed = replay(log)(run.episode)
+      if (replayed._tag === 'Diverged') return left([replayed.failure])
+      if (replayed.episode._tag === 'Asking') return right({ ...files, summary: null })
+      const summary = canonicalJson(summaryOf(run, answers.right, replayed.episode.result))
+      return isLeft(summary)
+        ? left(below(['summary'], summary.left))
+        : right({ ...files, summary: `${summary.right}\n` })
+    })
   }

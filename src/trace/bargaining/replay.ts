@@ -14,57 +14,19 @@
  * @module
  */
 import { isLeft } from 'fp-ts/lib/Either.js'
-import type { AnchoredQuestion, AnchoredResult } from '../../bargaining/index.js'
-import { type Asking, decodeLog, encodeLog, type Log, replay } from '../../core/episode/index.js'
+import { decodeLog, encodeLog, replay } from '../../core/episode/index.js'
 import { type Failure, failure, type Path } from '../../core/failure.js'
 import { canonicalJson, type Json, jsonDifferences } from '../../core/json.js'
+import { anchoredRun, type BargainRun, liveRun, symmetricRun } from './games.js'
 import { BARGAIN_FILE_NAMES, type BargainFiles, linesOf, summaryOf } from './record.js'
-import { type BargainSetup, bargainSetup, bargainsOf } from './setup.js'
-
-/**
- * Names one place where a run is not what its files give when it is played again. `line` counts from 1; `recorded` and
- * `replayed` are `undefined` where there is nothing.
- *
- * @category model
- * @since 0.1.0
- */
-export interface BargainDifference {
-  readonly file: string
-  readonly line: number | null
-  readonly path: Path
-  readonly recorded: unknown
-  readonly replayed: unknown
-}
-
-/**
- * Tells what a replay found. `Unfinished` holds the episode to go on with; `cut` says whether a broken last line was
- * left out.
- *
- * @category model
- * @since 0.1.0
- */
-export type BargainReport =
-  | {
-      readonly _tag: 'Verified'
-      readonly setup: BargainSetup
-      readonly log: Log
-      readonly results: ReadonlyArray<AnchoredResult>
-    }
-  | {
-      readonly _tag: 'Differs'
-      readonly differences: readonly [BargainDifference, ...ReadonlyArray<BargainDifference>]
-    }
-  | {
-      readonly _tag: 'Unfinished'
-      readonly setup: BargainSetup
-      readonly log: Log
-      readonly episode: Asking<AnchoredQuestion, ReadonlyArray<AnchoredResult>>
-      readonly cut: boolean
-    }
-  | {
-      readonly _tag: 'Unreadable'
-      readonly failures: ReadonlyArray<Failure & { readonly file: string }>
-    }
+import type {
+  BargainDifference,
+  BargainReport,
+  DifferingBargains,
+  ReportOf,
+  UnreadableBargains,
+} from './report.js'
+import { type BargainSetup, bargainSetup } from './setup.js'
 
 const parsed = (text: string): { readonly json: unknown } | null => {
   try {
@@ -74,9 +36,17 @@ const parsed = (text: string): { readonly json: unknown } | null => {
   }
 }
 
-const inFile = (file: keyof BargainFiles, failures: ReadonlyArray<Failure>): BargainReport => ({
+const inFile = (
+  file: keyof BargainFiles,
+  failures: ReadonlyArray<Failure>,
+  lineOf: (failure: Failure) => number | null = () => null,
+): UnreadableBargains => ({
   _tag: 'Unreadable',
-  failures: failures.map((one) => ({ ...one, file: BARGAIN_FILE_NAMES[file] })),
+  failures: failures.map((one) => ({
+    ...one,
+    file: BARGAIN_FILE_NAMES[file],
+    line: lineOf(one),
+  })),
 })
 
 const unequal = (
@@ -120,9 +90,7 @@ const placed = (path: Path, recorded: unknown, replayed: unknown): BargainDiffer
   return unequal('summary', null, path, recorded, replayed)
 }
 
-const differing = (
-  found: ReadonlyArray<BargainDifference>,
-): Extract<BargainReport, { _tag: 'Differs' }> | null => {
+const differing = (found: ReadonlyArray<BargainDifference>): DifferingBargains | null => {
   // Causes before consequences.
   const order = ['setup', 'answers', 'summary'] as const
   const [first, ...rest] = order.flatMap((name) =>
@@ -138,11 +106,76 @@ const memberOf = (json: unknown, name: string): Json =>
     : null
 
 /** The line of the entry that a failure of the log names, counted from 1. */
-const lineOf = ({ path: [index] }: Failure): string =>
-  typeof index === 'number' ? `line ${index + 1}` : 'the log'
+const lineOfEntry = ({ path: [index] }: Failure): number | null =>
+  typeof index === 'number' ? index + 1 : null
+
+/** Plays the game of a setup again; `summary` is the parsed text of its file. */
+const replayRun = <S extends BargainSetup, Q, R>(
+  files: BargainFiles,
+  summary: { readonly json: unknown } | null,
+  run: BargainRun<S, Q, R>,
+): ReportOf<S, Q, R> => {
+  const { game, setup } = run
+  // Without a summary a crash may have cut the last line; with one, nothing may be missing.
+  const whole = files.summary === null ? files.answers.lastIndexOf('\n') + 1 : files.answers.length
+  const answers = files.answers.slice(0, whole)
+  const decoded = decodeLog(answers)
+  if (isLeft(decoded)) return inFile('answers', decoded.left, lineOfEntry)
+  const log = decoded.right
+  const text = canonicalJson(setup)
+  const again = encodeLog(log)
+  const found: Array<BargainDifference> = [
+    ...(isLeft(text) ? [] : writtenOtherwise('setup', files.setup, `${text.right}\n`)),
+    ...(isLeft(again)
+      ? [unequal('answers', null, again.left[0].path, again.left[0].value, again.left[0].expected)]
+      : writtenOtherwise('answers', answers, again.right)),
+  ]
+  const replayed = replay(log)(run.episode)
+  const { episode } = replayed
+  if (replayed._tag === 'Diverged') {
+    const { at, failure: why } = replayed
+    found.push(unequal('answers', at + 1, ['id'], why.id, why.expected))
+  }
+  if (summary === null) {
+    const cut = whole < files.answers.length
+    const report = differing(found)
+    if (report !== null) return report
+    return episode._tag === 'Asking'
+      ? { _tag: 'Unfinished', game, setup, log, episode, cut }
+      : {
+          _tag: 'Differs',
+          differences: [unequal('summary', null, [], undefined, 'the summary of a finished run')],
+        }
+  }
+  const recorded = summary.json as Json // parsed JSON
+  if (episode._tag === 'Ended') {
+    const computed = summaryOf(run, answers, episode.result)
+    const written = canonicalJson(recorded)
+    found.push(
+      ...jsonDifferences(recorded, computed).map((one) => placed(one.path, one.left, one.right)),
+      ...(isLeft(written) || files.summary === null
+        ? [unequal('summary', null, [], undefined, 'JSON that can be written')]
+        : writtenOtherwise('summary', files.summary, `${written.right}\n`)),
+    )
+    return differing(found) ?? { _tag: 'Verified', game, setup, log, results: episode.result }
+  }
+  // The run did not come to its end: what does not depend on the results is compared all the same.
+  for (const [name, value] of [
+    // A setup is plain data.
+    ['setup', setup as unknown as Json],
+    ['answers', memberOf(summaryOf(run, answers, []), 'answers')],
+  ] as const) {
+    const differences = jsonDifferences(memberOf(recorded, name), value)
+    found.push(...differences.map(({ path, left, right }) => placed([name, ...path], left, right)))
+  }
+  found.push(
+    unequal('answers', linesOf(answers).length + 1, [], undefined, 'an answer to an open question'),
+  )
+  return differing(found) ?? inFile('summary', [failure('Unfinished', [], null, 'a finished run')])
+}
 
 /**
- * Plays a recorded run again from the texts of its files.
+ * Plays a recorded run again from the texts of its files, whatever its game is.
  *
  * @category operations
  * @since 0.1.0
@@ -152,73 +185,17 @@ export const replayBargains = (files: BargainFiles): BargainReport => {
   if (source === null) return inFile('setup', [failure('NotJson', [], files.setup, 'JSON')])
   const made = bargainSetup(source.json)
   if (isLeft(made)) return inFile('setup', made.left)
-  const setup = made.right
   const summary = files.summary === null ? null : parsed(files.summary)
   if (files.summary !== null && summary === null) {
     return inFile('summary', [failure('NotJson', [], files.summary, 'JSON')])
   }
-  // Without a summary a crash may have cut the last line; with one, nothing may be missing.
-  const whole = files.summary === null ? files.answers.lastIndexOf('\n') + 1 : files.answers.length
-  const answers = files.answers.slice(0, whole)
-  const log = decodeLog(answers)
-  if (isLeft(log)) {
-    return inFile(
-      'answers',
-      log.left.map((one) => ({ ...one, expected: `${one.expected} (${lineOf(one)})` })),
-    )
+  const setup = made.right
+  switch (setup.game) {
+    case 'anchored':
+      return replayRun(files, summary, anchoredRun(setup))
+    case 'live':
+      return replayRun(files, summary, liveRun(setup))
+    case 'symmetric':
+      return replayRun(files, summary, symmetricRun(setup))
   }
-  const text = canonicalJson(setup)
-  const again = encodeLog(log.right)
-  const found: Array<BargainDifference> = [
-    ...(isLeft(text) ? [] : writtenOtherwise('setup', files.setup, `${text.right}\n`)),
-    ...(isLeft(again)
-      ? [unequal('answers', null, again.left[0].path, again.left[0].value, again.left[0].expected)]
-      : writtenOtherwise('answers', answers, again.right)),
-  ]
-  const replayed = replay(log.right)(bargainsOf(setup))
-  const game = replayed.episode
-  if (replayed._tag === 'Diverged') {
-    const { at, failure: why } = replayed
-    found.push(unequal('answers', at + 1, ['id'], why.id, why.expected))
-  }
-  if (summary === null) {
-    const cut = whole < files.answers.length
-    const report = differing(found)
-    if (report !== null) return report
-    return game._tag === 'Asking'
-      ? { _tag: 'Unfinished', setup, log: log.right, episode: game, cut }
-      : {
-          _tag: 'Differs',
-          differences: [unequal('summary', null, [], undefined, 'the summary of a finished run')],
-        }
-  }
-  const recorded = summary.json as Json // parsed JSON
-  if (game._tag === 'Ended') {
-    const computed = summaryOf(setup, answers, game.result)
-    const written = canonicalJson(recorded)
-    found.push(
-      ...jsonDifferences(recorded, computed).map(({ path, left, right }) =>
-        placed(path, left, right),
-      ),
-      ...(isLeft(written) || files.summary === null
-        ? [unequal('summary', null, [], undefined, 'JSON that can be written')]
-        : writtenOtherwise('summary', files.summary, `${written.right}\n`)),
-    )
-    return differing(found) ?? { _tag: 'Verified', setup, log: log.right, results: game.result }
-  }
-  // The run did not come to its end: what does not depend on the results is compared all the same.
-  const kept = { setup, answers: summaryOf(setup, answers, []) }
-  const digests = memberOf(kept.answers, 'answers')
-  for (const [name, value] of [
-    // A setup is plain data.
-    ['setup', setup as unknown as Json],
-    ['answers', digests],
-  ] as const) {
-    const differences = jsonDifferences(memberOf(recorded, name), value)
-    found.push(...differences.map(({ path, left, right }) => placed([name, ...path], left, right)))
-  }
-  found.push(
-    unequal('answers', linesOf(answers).length + 1, [], undefined, 'an answer to an open question'),
-  )
-  return differing(found) ?? inFile('summary', [failure('Unfinished', [], null, 'a finished run')])
 }

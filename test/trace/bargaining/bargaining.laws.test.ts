@@ -1,19 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type BargainingWorld } from '../../../src/bargaining/index.js'
-import { openQuestions, playWith } from '../../../src/core/episode/index.js'
+import type { BargainingWorld, BargainSide } from '../../../src/bargaining/index.js'
+import { type Episode, openQuestions, playWith } from '../../../src/core/episode/index.js'
 import { canonicalJson } from '../../../src/core/json.js'
 import {
+  askedOf,
   BARGAIN_FILE_NAMES,
   type BargainFiles,
+  type BargainQuestion,
   type BargainReport,
+  type BargainResult,
   bargainSetup,
   bargainsOf,
   bargainsToCsv,
   recordBargains,
   replayBargains,
+  tallySides,
 } from '../../../src/trace/bargaining/index.js'
-import { anyRun, drawnSetup, setupOf } from './runs.js'
+import { anyRun, setupOf, setups, symmetricSetup } from './runs.js'
+
+const anyGame = fc.constantFrom('anchored', 'live', 'symmetric')
 
 const withText = (files: BargainFiles, file: keyof BargainFiles, text: string): BargainFiles => ({
   ...files,
@@ -26,9 +32,7 @@ const placesOf = (report: BargainReport): ReadonlyArray<string> => {
     case 'Differs':
       return report.differences.map(({ file, line }) => `${file}:${line ?? ''}`)
     case 'Unreadable':
-      return report.failures.map(
-        ({ file, expected }) => `${file}:${/\(line (\d+)\)$/.exec(expected)?.[1] ?? ''}`,
-      )
+      return report.failures.map(({ file, line }) => `${file}:${line ?? ''}`)
     default:
       return []
   }
@@ -37,8 +41,8 @@ const placesOf = (report: BargainReport): ReadonlyArray<string> => {
 describe('setups of bargains', () => {
   it('L1 reread: the text of a setup and the setup give each other', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: -5n, max: 1000n }), fc.nat(5), (seed, count) => {
-        const setup = drawnSetup(seed, count)
+      fc.property(anyGame, fc.bigInt({ min: -5n, max: 1000n }), fc.nat(5), (game, seed, count) => {
+        const setup = setups[game](seed, count)
         const text = canonicalJson(setup)
         if (text._tag === 'Left') throw new Error('no text')
         const read = bargainSetup(JSON.parse(text.right))
@@ -51,12 +55,13 @@ describe('setups of bargains', () => {
   it('L2 drawn: worlds that the generator does not draw are refused with their place', () => {
     fc.assert(
       fc.property(
+        anyGame,
         fc.bigInt({ min: 0n, max: 1000n }),
         fc.nat(3),
         fc.constantFrom('value', 'cost', 'list'),
         fc.constantFrom(-1, 1),
-        (seed, index, member: 'value' | 'cost' | 'list', by) => {
-          const setup = drawnSetup(seed, 4)
+        (game, seed, index, member: 'value' | 'cost' | 'list', by) => {
+          const setup = setups[game](seed, 4)
           expect(bargainSetup(setup)._tag).toBe('Right')
           const worlds: ReadonlyArray<BargainingWorld> = setup.worlds.map((world, at) =>
             at === index ? { ...world, [member]: world[member] + by } : world,
@@ -64,10 +69,62 @@ describe('setups of bargains', () => {
           const refused = bargainSetup({ ...setup, worlds })
           expect(refused._tag).toBe('Left')
           expect(refused._tag === 'Left' && refused.left[0].path).toEqual(['worlds', index, member])
-          expect(bargainSetup({ ...setup, worlds, drawn: null })._tag).toBe('Right')
+          const legal = worlds.every(({ cost, list }) => cost <= list)
+          const undrawn = bargainSetup({ ...setup, worlds, drawn: null })
+          expect(undrawn._tag).toBe(legal ? 'Right' : 'Left')
         },
       ),
     )
+  })
+})
+
+describe('games of setups', () => {
+  it('L1 asked: the participant that is named holds the side that is asked, in that cell', () => {
+    fc.assert(
+      fc.property(anyRun, fc.bigInt({ min: 0n, max: 99n }), ({ policy }, seed) => {
+        const setup = symmetricSetup(seed, 2)
+        const asked: Array<readonly [string, string | null, BargainSide]> = []
+        const played = playWith((id, question: BargainQuestion) => {
+          asked.push([id, askedOf(setup)(id), question.seat])
+          return policy(id, question)
+        })(bargainsOf(setup))
+        if (played._tag !== 'Finished') throw new Error(played._tag)
+        const names = new Map<string, Readonly<Record<BargainSide, string>>>(
+          played.result.map((one) => [`${one.worldId}/${one.cell}`, one.seats] as const),
+        )
+        expect(names.size).toBe(8)
+        for (const [id, name, seat] of asked) {
+          const seats = names.get(id.slice(0, id.lastIndexOf('/')))
+          expect(name).toBe(seats?.[seat])
+        }
+        expect(new Set(asked.map(([, name]) => name)).size).toBe(2)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('L1 held: a side has at least as many holds as turns with a defect', () => {
+    const seen = { holds: 0, vetoes: 0, unreadable: 0, faults: 0 }
+    fc.assert(
+      fc.property(anyRun, ({ setup, policy }) => {
+        const played = playWith(policy)(bargainsOf(setup))
+        if (played._tag !== 'Finished') throw new Error(played._tag)
+        for (const side of ['buyer', 'seller'] as const) {
+          const { turns, holds, unreadable, faults, vetoes, refused } = tallySides(played.result)[
+            side
+          ]
+          const defects = unreadable + faults + vetoes + refused
+          expect(holds).toBeGreaterThanOrEqual(defects)
+          expect(turns).toBeGreaterThanOrEqual(holds)
+          seen.holds += holds - defects
+          seen.vetoes += vetoes
+          seen.unreadable += unreadable
+          seen.faults += faults
+        }
+      }),
+    )
+    // Holds of every kind, chosen ones too, were there to be counted.
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0)
   })
 })
 
@@ -104,6 +161,7 @@ describe('replays of bargains', () => {
         const played = playWith(policy)(bargainsOf(setup))
         expect(replayBargains(files)).toEqual({
           _tag: 'Verified',
+          game: setup.game,
           setup,
           log,
           // Bargains of different worlds do not touch each other: any order gives these results.
@@ -169,7 +227,8 @@ describe('replays of bargains', () => {
         expect(report._tag).toBe('Unfinished')
         if (report._tag !== 'Unfinished') return
         expect(report.cut).toBe(!(answers === '' || answers.endsWith('\n')))
-        const rest = playWith(policy)(report.episode)
+        const open: Episode<BargainQuestion, ReadonlyArray<BargainResult>> = report.episode
+        const rest = playWith(policy)(open)
         const whole = recordBargains(report.setup)([...report.log, ...rest.log])
         expect(whole._tag).toBe('Right')
         if (whole._tag === 'Left') return
@@ -179,7 +238,7 @@ describe('replays of bargains', () => {
         expect(verified._tag === 'Verified' && verified.results).toEqual(
           before._tag === 'Verified' && before.results,
         )
-        expect(openQuestions(report.episode).size).toBeGreaterThan(0)
+        expect(openQuestions(open).size).toBeGreaterThan(0)
       }),
       { numRuns: 60 },
     )
@@ -197,7 +256,7 @@ describe('bargains as CSV', () => {
         const accepting = playWith(() => ({ _tag: 'Text', text: 'ACCEPT' }))
         const played = accepting(bargainsOf(setup))
         if (played._tag !== 'Finished') throw new Error('unfinished')
-        const csv = bargainsToCsv(setup)(played.result)
+        const csv = bargainsToCsv({ game: 'anchored', setup, results: played.result })
         const quoted = csv.match(/(?:"(?:[^"]|"")*"|[^"])*?\r\n/g) ?? []
         expect(quoted.join('')).toBe(csv)
         expect(new Set(quoted.map((line) => cells(line.slice(0, -2)))).size).toBe(1)

@@ -6,9 +6,12 @@ import {
   bargainsOf,
   bargainsToCsv,
   recordBargains,
+  renderBargainReport,
   replayBargains,
+  type SideTally,
+  tallySides,
 } from '../../../src/trace/bargaining/index.js'
-import { drawnSetup, playedRun, setupOf } from './runs.js'
+import { drawnSetup, playedRun, setupOf, setups } from './runs.js'
 
 const world = { id: 'w,"1"', value: 12094, cost: 8110, list: 16070 }
 const setup = setupOf([world])
@@ -27,7 +30,7 @@ describe('a recorded bargain', () => {
 
   it('is a row of CSV', () => {
     const results = played._tag === 'Finished' ? played.result : []
-    const [header, row] = bargainsToCsv(setup)(results).split('\r\n')
+    const [header, row] = bargainsToCsv({ game: 'anchored', setup, results }).split('\r\n')
     expect(header?.split(',').slice(0, 7)).toEqual(
       'world,value,cost,list,seller,buyer,outcome'.split(','),
     )
@@ -134,5 +137,81 @@ describe('a setup', () => {
     const none = playedRun(1n, drawnSetup(1n, 0))
     expect(none.log).toEqual([])
     expect(replayBargains(none.files)).toMatchObject({ _tag: 'Verified', results: [] })
+  })
+})
+
+describe.each(['live', 'symmetric'] as const)('a recorded %s run', (game) => {
+  const run = playedRun(7n, setups[game](7n, 12))
+  const report = replayBargains(run.files)
+
+  it('is verified, and says how many bargains and answers it holds', () => {
+    expect(report._tag).toBe('Verified')
+    const bargains = game === 'live' ? 12 : 48
+    expect(renderBargainReport('here')(report)).toEqual([
+      `here: verified, ${bargains} ${game} bargains, ${run.log.length} answers`,
+    ])
+  })
+
+  it('sums up both sides: shares, holds, vetoes and what could not be read', () => {
+    const summary = JSON.parse(run.files.summary ?? '') as {
+      readonly sides: Readonly<Record<'buyer' | 'seller', SideTally>>
+      readonly surplus?: { readonly sePlus: { readonly value: number } }
+      readonly table?: { readonly standings: ReadonlyArray<{ readonly participant: string }> }
+    }
+    const { buyer, seller } = summary.sides
+    expect(buyer.turns + seller.turns).toBe(run.log.length)
+    for (const side of [buyer, seller]) {
+      for (const name of ['holds', 'unreadable', 'faults'] as const) {
+        expect(side[name]).toBeGreaterThan(0)
+      }
+    }
+    expect(seller.vetoes).toBeGreaterThan(0)
+    if (game === 'live') expect(Number.isFinite(summary.surplus?.sePlus.value)).toBe(true)
+    else {
+      const names = summary.table?.standings.map(({ participant }) => participant)
+      expect([...(names ?? [])].sort()).toEqual(['first', 'second'])
+    }
+  })
+
+  it('is a table of CSV whose counts are those of the summary', () => {
+    if (report._tag !== 'Verified') throw new Error(report._tag)
+    const [header = '', ...rows] = bargainsToCsv(report).trimEnd().split('\r\n')
+    const at = header.split(',').indexOf('seller_vetoes')
+    const counted = rows.reduce((sum, row) => sum + Number(row.split(',')[at]), 0)
+    expect(rows).toHaveLength(game === 'live' ? 12 : 48)
+    expect(counted).toBe(tallySides(report.results).seller.vetoes)
+  })
+
+  it('names a veto that was taken out of the summary', () => {
+    const summary = (run.files.summary ?? '').replace(/"vetoes":[1-9]\d*/, '"vetoes":0')
+    const changed = replayBargains({ ...run.files, summary })
+    expect(changed).toMatchObject({ _tag: 'Differs', differences: [{ file: 'summary.json' }] })
+    expect(changed._tag === 'Differs' && changed.differences[0].path.at(-1)).toBe('vetoes')
+  })
+
+  it('is not verified as a run of another game', () => {
+    const setup = run.files.setup.replace(`"game":"${game}"`, '"game":"anchored"')
+    expect(replayBargains({ ...run.files, setup })._tag).toBe('Unreadable')
+  })
+
+  it('that was killed resumes from its whole lines', () => {
+    const answers = run.files.answers.slice(0, -20)
+    const killed = replayBargains({ ...run.files, answers, summary: null })
+    expect(killed).toMatchObject({ _tag: 'Unfinished', game, cut: true })
+    expect(renderBargainReport('here')(killed)[0]).toBe(
+      `here: did not finish, ${run.log.length - 1} usable answers, a broken last line left out, 1 open question`,
+    )
+  })
+
+  it('refuses parameters out of their range, with their place', () => {
+    const given = setups[game](7n, 1)
+    const refused = bargainSetup(
+      given.game === 'symmetric'
+        ? { ...given, rules: { ...given.rules, deadline: 0.5 } }
+        : { ...given, rounds: 1 },
+    )
+    expect(refused._tag === 'Left' && refused.left[0].path.join('.')).toBe(
+      game === 'live' ? 'rounds' : 'rules.deadline',
+    )
   })
 })
