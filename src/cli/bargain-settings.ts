@@ -8,13 +8,18 @@ import {
   type BargainingPreset,
   type BargainingWorld,
   type Buyer,
+  calibratedParameters,
+  type GeneratorParameters,
   presets,
+  wideParameters,
 } from '../bargaining/index.js'
+import type { DrawnFrom } from '../trace/index.js'
 import { type Arguments, wholeNumber } from './arguments.js'
 import { buyerNamed } from './bargain-buyers.js'
 
 /**
- * Holds what was asked for: `worlds` are played first, `fresh` ones beside them.
+ * Holds what was asked for: `worlds` are played first, `fresh` ones beside them. `drawn` says where the worlds come from,
+ * `null` where they are the pinned ones.
  *
  * @category model
  * @since 0.1.0
@@ -25,6 +30,7 @@ export interface BargainSettings {
   readonly buyer: Buyer
   readonly seed: number
   readonly pinned: boolean
+  readonly drawn: DrawnFrom<GeneratorParameters> | null
   readonly worlds: ReadonlyArray<BargainingWorld>
   readonly fresh: ReadonlyArray<BargainingWorld>
 }
@@ -34,6 +40,9 @@ const sellers: Readonly<Record<string, BargainingPreset>> = {
   wide: presets.wide,
   archetype2: presets.highOpening,
 }
+
+/** What the sources of the presets draw by, under their names. */
+const generators: ReadonlyArray<GeneratorParameters> = [calibratedParameters, wideParameters]
 
 const drawn = (
   { source }: BargainingPreset,
@@ -73,12 +82,15 @@ export const bargainSettings = (args: Arguments): Either<string, BargainSettings
     pinned === null ? drawn(preset, seed.right, 0, count.right) : pinned.slice(0, count.right)
   // Fresh worlds come after those that were drawn already, so that the two lists have none in common.
   const fresh = drawn(preset, seed.right, pinned === null ? count.right : 0, others.right)
+  const generator = generators.find(({ name }) => name === preset.source.name)
   return right({
     seller,
     preset,
     buyer: buyer.right,
     seed: seed.right,
     pinned: pinned !== null,
+    drawn:
+      pinned === null && generator !== undefined ? { generator, seed: String(seed.right) } : null,
     worlds,
     fresh,
   })

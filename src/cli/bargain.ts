@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { existsSync } from 'node:fs'
 import { isLeft } from 'fp-ts/lib/Either.js'
 import {
   type Anchors,
@@ -16,14 +17,17 @@ import {
   stubborn,
   stubbornCapped,
 } from '../bargaining/index.js'
+import { bargainsToCsv } from '../trace/index.js'
 import { readArguments } from './arguments.js'
 import { buyerNames } from './bargain-buyers.js'
+import { playedBargains, writeBargains } from './bargain-record.js'
 import { type BargainSettings, bargainSettings } from './bargain-settings.js'
 import { type Cell, type Table, tableToCsv, tableToMarkdown, tableToText } from './table.js'
 import type { ExitCode, Terminal } from './terminal.js'
 
 export const bargainHelp: string = `usage: edgeworth bargain [--seller NAME] [--buyer NAME] [--worlds N] [--fresh N] [--seed N]
-                         [--shares S,...] [--json | --csv | --md]
+                         [--shares S,...] [--json | --csv | --md | --bargains]
+                         [--record DIR]
 
 Plays a scripted buyer against a scripted seller and prints what it earns (SE+, the mean over
 worlds of its share of the zone of agreement) beside the anchors: accepting the opening, the
@@ -39,8 +43,11 @@ worlds asked for, and on fresh worlds of the same generator.
                   their pinned worlds, of which there are 30
   --fresh N       how many fresh worlds beside them (default 3000; 0: none)
   --seed N        where worlds are drawn from (default 1); with it no pinned worlds are taken
+  --bargains      instead of the anchors, the chosen buyer's bargains as CSV: one row a world
+  --record DIR    also write these bargains as a run that edgeworth replay verifies; DIR must
+                  not be there yet
 
-Exit codes: 0 shown; 2 the command was not understood.
+Exit codes: 0 shown; 1 the run could not be written; 2 the command was not understood.
 `
 
 /** All that is measured on one list of worlds. */
@@ -259,6 +266,10 @@ export const bargainCommand = async (
     terminal.err(`edgeworth bargain: ${reason}\n`)
     return 2
   }
+  const fail = (reason: string): ExitCode => {
+    terminal.err(`edgeworth bargain: not recorded: ${reason}\n`)
+    return 1
+  }
   const args = readArguments(argv, {
     seller: 'value',
     buyer: 'value',
@@ -269,15 +280,35 @@ export const bargainCommand = async (
     json: 'switch',
     csv: 'switch',
     md: 'switch',
+    bargains: 'switch',
+    record: 'value',
   })
   if (isLeft(args)) return refuse(args.left)
   const { given, operands } = args.right
   if (operands.length > 0) return refuse(`takes options only, not ${JSON.stringify(operands[0])}`)
-  if ((['json', 'csv', 'md'] as const).filter(given).length > 1) {
-    return refuse('choose one of --json, --csv and --md')
+  if ((['json', 'csv', 'md', 'bargains'] as const).filter(given).length > 1) {
+    return refuse('choose one of --json, --csv, --md and --bargains')
   }
   const settings = bargainSettings(args.right)
   if (isLeft(settings)) return refuse(settings.left)
+  const record = args.right.value('record')
+  if (record === '') return refuse('--record takes a directory')
+  // Before anything is played: nothing that is there is ever written over.
+  if (record !== undefined && existsSync(record)) return refuse(`${record} is there already`)
+  if (record !== undefined || given('bargains')) {
+    const played = playedBargains(settings.right)
+    if (isLeft(played)) return fail(played.left)
+    if (record !== undefined) {
+      const kept = writeBargains(record, played.right)
+      if (isLeft(kept)) return fail(kept.left)
+      terminal.err(`recorded ${played.right.results.length} bargains in ${record}\n`)
+    }
+    if (given('bargains')) {
+      const { setup, results } = played.right
+      terminal.out(bargainsToCsv({ game: 'anchored', setup, results }))
+      return 0
+    }
+  }
   const result = resultOf(settings.right)
   const notes = notesOf(result)
   if (given('json')) terminal.out(jsonOf(result))

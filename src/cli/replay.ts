@@ -3,17 +3,26 @@
  *
  * @module
  */
+import { basename, resolve } from 'node:path'
 import { isLeft } from 'fp-ts/lib/Either.js'
-import { type Difference, type ReplayReport, renderReport } from '../trace/index.js'
+import {
+  type BargainReport,
+  type Difference,
+  plainBargainReport,
+  type ReplayReport,
+  renderBargainReport,
+  renderReport,
+} from '../trace/index.js'
 import { readArguments, wholeNumber } from './arguments.js'
-import { replaysOf, sampleOr } from './runs.js'
+import { type Replay, replaysOf, sampleOr } from './runs.js'
 import { type ExitCode, progressOf, type Terminal } from './terminal.js'
 
 export const replayHelp = `usage: edgeworth replay DIR... [--sample] [--json] [--most N] [--quiet]
 
 Re-executes recorded runs. Each DIR is a run directory or a tree of them; * is expanded.
 The world is regenerated from configuration and seed, every recorded mechanism passes the
-gates again, and every number, hash and text that follows from that is compared.
+gates again, and every number, hash and text that follows from that is compared. A run of
+bargains (setup.json, answers.jsonl, summary.json) is played again from its answers.
 
   --sample   the runs that ship with the package
   --json     one JSON report a line
@@ -31,13 +40,14 @@ interface Count {
   readonly unreadable: number
 }
 
-const counted = (count: Count, report: ReplayReport): Count => {
-  switch (report._tag) {
+const counted = (count: Count, { _tag }: ReplayReport | BargainReport): Count => {
+  switch (_tag) {
     case 'Verified':
       return { ...count, verified: count.verified + 1 }
     case 'Differs':
       return { ...count, differing: count.differing + 1 }
     case 'Killed':
+    case 'Unfinished':
       return { ...count, killed: count.killed + 1 }
     case 'Unreadable':
       return { ...count, unreadable: count.unreadable + 1 }
@@ -65,12 +75,35 @@ const shortened = (lines: ReadonlyArray<string>, most: number): ReadonlyArray<st
 
 const plainDifference = (found: Difference) => ({ ...found, path: [...found.path] })
 
-const jsonOf = (folder: string, report: ReplayReport): string => {
-  const shown =
-    report._tag === 'Differs' || report._tag === 'Killed'
-      ? { ...report, differences: report.differences.map(plainDifference) }
-      : report
-  return `${JSON.stringify({ folder, ...shown })}\n`
+const marketJson = (report: ReplayReport): object =>
+  report._tag === 'Differs' || report._tag === 'Killed'
+    ? { ...report, differences: report.differences.map(plainDifference) }
+    : report
+
+/** One replayed run: what became of it, and how it is shown. */
+interface Shown {
+  readonly report: ReplayReport | BargainReport
+  readonly lines: () => ReadonlyArray<string>
+  readonly json: () => object
+}
+
+const shownOf = (replay: Replay): Shown => {
+  const { folder } = replay
+  if (replay.kind === 'market') {
+    const { report } = replay
+    return {
+      report,
+      lines: () => renderReport(report),
+      json: () => ({ folder, ...marketJson(report) }),
+    }
+  }
+  const report = replay.replay()
+  const name = basename(resolve(folder))
+  return {
+    report,
+    lines: () => renderBargainReport(name)(report),
+    json: () => ({ folder, kind: 'bargains', name, ...plainBargainReport(report) }),
+  }
 }
 
 /**
@@ -101,16 +134,17 @@ export const replayCommand = async (
   const progress = progressOf(terminal, 'runs replayed')
   let count: Count = { verified: 0, differing: 0, killed: 0, unreadable: 0 }
   let done = 0
-  for (const { folder, report } of replaysOf(paths.right)) {
+  for (const replay of replaysOf(paths.right)) {
+    const { report, lines, json } = shownOf(replay)
     count = counted(count, report)
     done += 1
-    progress.step(done, folder)
+    progress.step(done, replay.folder)
     const clean = report._tag === 'Verified'
-    if (args.right.given('json')) terminal.out(jsonOf(folder, report))
+    if (args.right.given('json')) terminal.out(`${JSON.stringify(json())}\n`)
     else if (!clean || !args.right.given('quiet')) {
       progress.end()
       terminal.out(
-        shortened(renderReport(report), most.right)
+        shortened(lines(), most.right)
           .map((line) => `${line}\n`)
           .join(''),
       )

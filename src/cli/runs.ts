@@ -6,20 +6,19 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
-import { type ReplayReport, readFailure } from '../trace/index.js'
-import { replayDirectory, walkRuns } from '../trace/node.js'
+import { type BargainReport, type ReplayReport, readFailure } from '../trace/index.js'
+import { kindOfRun, replayBargainDirectory, replayDirectory, walkRuns } from '../trace/node.js'
 import type { Arguments } from './arguments.js'
 
 /**
- * Is a folder and what its replay says.
+ * Is a folder and what its replay says: of a market run at once, of a run of bargains when it is asked for.
  *
  * @category model
  * @since 0.1.0
  */
-export interface Replay {
-  readonly folder: string
-  readonly report: ReplayReport
-}
+export type Replay =
+  | { readonly kind: 'market'; readonly folder: string; readonly report: ReplayReport }
+  | { readonly kind: 'bargains'; readonly folder: string; readonly replay: () => BargainReport }
 
 /** The command is `dist/cli/main.js` of the package (or `src/cli` of a checkout): the sample stands two folders up. */
 const sampleFolder = (): string => fileURLToPath(new URL('../../examples/runs', import.meta.url))
@@ -82,6 +81,7 @@ export const expandPath = (path: string): ReadonlyArray<string> => {
 }
 
 const noRun = (folder: string, reason: string): Replay => ({
+  kind: 'market',
   folder,
   report: {
     _tag: 'Unreadable',
@@ -105,7 +105,13 @@ export function* replaysOf(paths: ReadonlyArray<string>): Generator<Replay, void
       let found = 0
       for (const directory of walkRuns(folder)) {
         found += 1
-        yield { folder: directory, report: replayDirectory(directory) }
+        yield kindOfRun(directory) === 'bargains'
+          ? {
+              kind: 'bargains',
+              folder: directory,
+              replay: () => replayBargainDirectory(directory),
+            }
+          : { kind: 'market', folder: directory, report: replayDirectory(directory) }
       }
       if (found === 0) yield noRun(folder, existsSync(folder) ? 'holds no run' : 'is not there')
     }

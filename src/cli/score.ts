@@ -34,6 +34,9 @@ an error and never scored. AER is the ratio of what was realized to what was att
 summed over runs, with a percentile bootstrap interval over worlds. The capture share is
 that of the seat under test.
 
+A run of bargains has no AER: it is left out, and their number is said on the error stream.
+Its shares stand in its own summary.json; edgeworth replay verifies them.
+
   --sample        the runs that ship with the package
   --by KEY,...    split by agent, case, tier (any of them, in order)
   --bootstrap N   resamples of the interval (default 2000; 0 for none)
@@ -221,7 +224,13 @@ export const scoreCommand = async (
   const progress = progressOf(terminal, 'runs replayed')
   const episodes: Array<Episode> = []
   let unclean = 0
-  for (const { folder, report } of replaysOf(paths.right)) {
+  let bargains = 0
+  for (const replay of replaysOf(paths.right)) {
+    if (replay.kind === 'bargains') {
+      bargains += 1
+      continue
+    }
+    const { folder, report } = replay
     const row = episodeRow(report)
     const summation = report._tag === 'Unreadable' ? null : report.run.summation
     episodes.push({ row, capture: captureOf(report), summation })
@@ -232,6 +241,12 @@ export const scoreCommand = async (
     terminal.err(`${folder}: not scored: ${renderReport(report)[0] ?? ''}\n`)
   }
   progress.end()
+  if (bargains > 0) {
+    const runs = bargains === 1 ? '1 run of bargains' : `${bargains} runs of bargains`
+    terminal.err(
+      `edgeworth score: ${runs} left out: AER is of market runs, shares of bargains stand in summary.json\n`,
+    )
+  }
 
   const settings: Settings = {
     by: by.filter(isKey),

@@ -1,7 +1,7 @@
 /**
  * Readers of run directories for Node: the one module of `edgeworth/trace` that touches a file system.
  *
- * A tree of runs is walked lazily, one directory at a time, and a log is read through one reused buffer, so that memory
+ * A run is a market run or a run of bargains, told apart by its files. A tree of runs is walked lazily, one directory at a time, and a log is read through one reused buffer, so that memory
  * does not grow with the number of runs or the length of a log.
  *
  * | bound          | value | why                                                          |
@@ -23,10 +23,18 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
+import { failure } from '../core/failure.js'
+import {
+  BARGAIN_FILE_NAMES,
+  type BargainFiles,
+  type BargainReport,
+  replayBargains,
+  type UnreadableBargains,
+} from './bargaining/index.js'
 import { LONGEST_LINE, type ReadFailure, readFailure } from './read-failure.js'
 import { type ReplayReport, replayRun } from './replay.js'
 import { type RowFormat, type RowRead, readLine } from './rows.js'
-import { type RunFileName, type RunFiles, runFileNames } from './run-files.js'
+import { type RunFiles, runFileNames } from './run-files.js'
 
 const BUFFER_SIZE = 1 << 20
 const NEWLINE = 10
@@ -38,7 +46,7 @@ const isThere = (path: string): boolean => existsSync(path)
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
 
-const readText = (directory: string, file: RunFileName): Either<ReadFailure, string> => {
+const readText = (directory: string, file: string): Either<ReadFailure, string> => {
   const path = join(directory, file)
   try {
     // Read as text at once: a buffer a file would be garbage outside of the heap, which is collected late.
@@ -95,6 +103,72 @@ export const replayDirectory = (directory: string): ReplayReport => {
     : replayRun(files.right)
 }
 
+type Unread = UnreadableBargains['failures'][number]
+
+const bargainText = (directory: string, file: string): Either<Unread, string> => {
+  const text = readText(directory, file)
+  return isLeft(text)
+    ? left({
+        ...failure(text.left._tag, [], text.left.value, text.left.expected),
+        file,
+        line: text.left.line,
+      })
+    : text
+}
+
+/**
+ * Reads the directory of a run of bargains as plain texts. The summary may be missing, as it is in an unfinished run;
+ * any other file that cannot be read is a failure.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const readBargainDirectory = (
+  directory: string,
+): Either<UnreadableBargains['failures'], BargainFiles> => {
+  const names = BARGAIN_FILE_NAMES
+  const setup = bargainText(directory, names.setup)
+  const answers = bargainText(directory, names.answers)
+  const summary = isThere(join(directory, names.summary))
+    ? bargainText(directory, names.summary)
+    : right(null)
+  const failures = [setup, answers, summary].flatMap((text) => (isLeft(text) ? [text.left] : []))
+  return isLeft(setup) || isLeft(answers) || isLeft(summary)
+    ? left(failures)
+    : right({ setup: setup.right, answers: answers.right, summary: summary.right })
+}
+
+/**
+ * Replays the directory of a run of bargains; one whose bytes cannot be read is `Unreadable`.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const replayBargainDirectory = (directory: string): BargainReport => {
+  const files = readBargainDirectory(directory)
+  return isLeft(files) ? { _tag: 'Unreadable', failures: files.left } : replayBargains(files.right)
+}
+
+/** The summary has one name in both kinds of run, so it tells nothing. */
+const marketNames: ReadonlySet<string> = new Set(
+  runFileNames.filter((name) => name !== BARGAIN_FILE_NAMES.summary),
+)
+
+/**
+ * Says which kind of run a directory holds: a run of bargains has answers, or a setup, and none of the files that only a
+ * market run has.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const kindOfRun = (directory: string): 'market' | 'bargains' => {
+  const names = entriesOf(directory).map((entry) => entry.name)
+  const isBargains = names.some(
+    (name) => name === BARGAIN_FILE_NAMES.answers || name === BARGAIN_FILE_NAMES.setup,
+  )
+  return isBargains && !names.some((name) => marketNames.has(name)) ? 'bargains' : 'market'
+}
+
 const entriesOf = (directory: string): ReadonlyArray<Dirent> => {
   try {
     return readdirSync(directory, { withFileTypes: true })
@@ -105,17 +179,20 @@ const entriesOf = (directory: string): ReadonlyArray<Dirent> => {
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
+/** A setup alone makes no run: files of that name are common, and would hide the runs below them. */
+const namesOfRuns: ReadonlySet<string> = new Set([...runFileNames, BARGAIN_FILE_NAMES.answers])
+
 /**
- * Walks a tree and gives the directories that hold a run, in the order of their names, lazily. A directory holds a run if
- * one of a run's files is in it; what is below a run is not looked at.
+ * Walks a tree and gives the directories that hold a run, in the order of their names, lazily; `kindOfRun` says whether
+ * it is a market run or one of bargains. A directory holds a run if one of a market run's files is in it, or the answers
+ * of bargains; what is below a run is not looked at.
  *
  * @category operations
  * @since 0.1.0
  */
 export function* walkRuns(root: string): Generator<string, void, undefined> {
   const entries = entriesOf(root)
-  const names: ReadonlySet<string> = new Set(runFileNames)
-  if (entries.some((entry) => !entry.isDirectory() && names.has(entry.name))) {
+  if (entries.some((entry) => !entry.isDirectory() && namesOfRuns.has(entry.name))) {
     yield root
     return
   }

@@ -70,7 +70,13 @@ export const symmetricSetup = (seed: bigint, count: number): SymmetricSetup => {
   }
 }
 
-export const setups = { anchored: drawnSetup, live: liveSetup, symmetric: symmetricSetup } as const
+type MakeSetup<S> = (seed: bigint, count: number) => S
+
+export const setups: {
+  readonly anchored: MakeSetup<AnchoredSetup>
+  readonly live: MakeSetup<LiveSetup>
+  readonly symmetric: MakeSetup<SymmetricSetup>
+} = { anchored: drawnSetup, live: liveSetup, symmetric: symmetricSetup }
 
 const ownAmount = ({ observation }: BargainQuestion): number => {
   if ('reservation' in observation) return observation.reservation
