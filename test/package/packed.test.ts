@@ -72,14 +72,17 @@ const esm = `${uses.map(([path, names]) => `import { ${names} } from '${path}'`)
 const cjs = `${uses.map(([path, names]) => `const { ${names} } = require('${path}')`).join('\n')}\n${program(sampleRun)}`
 
 describe('the packed tarball', () => {
-  it('holds dist, README, LICENSE, CHANGELOG and the sample, and nothing else', () => {
+  it('holds dist, README, LICENSE, CHANGELOG and the samples, and nothing else', () => {
     const others = installed.files.filter(
       (file) =>
-        !/^(dist\/|examples\/runs\/|(README|CHANGELOG)\.md$|LICENSE$|package\.json$)/.test(file),
+        !/^(dist\/|examples\/(runs|bargains)\/|(README|CHANGELOG)\.md$|LICENSE$|package\.json$)/.test(
+          file,
+        ),
     )
     expect(others).toEqual([])
     expect(installed.files).toContain('LICENSE')
     expect(installed.files.some((file) => file.startsWith('examples/runs/'))).toBe(true)
+    expect(installed.files.some((file) => file.startsWith('examples/bargains/'))).toBe(true)
   })
 
   it('loads every subpath in plain Node, as ESM and as CommonJS', () => {
@@ -239,5 +242,16 @@ describe('the packed tarball', () => {
     const scored = runCommand(command, ['score', '--sample', '--json'], installed.folder)
     expect(scored.code).toBe(0)
     expect(scored.out).toContain('"aer"')
+  })
+
+  it('records bargains from the command line, and replays them and those that it ships', () => {
+    const command = join(installed.folder, 'node_modules', '.bin', 'edgeworth')
+    const made = join(installed.folder, 'made')
+    const args = ['bargain', '--seller', 'calibrated', '--fresh', '0', '--record', made]
+    expect(runCommand(command, args, installed.folder).code).toBe(0)
+    const shipped = join(installed.packageFolder, 'examples', 'bargains')
+    const replayed = runCommand(command, ['replay', made, shipped], installed.folder)
+    expect(replayed.out).toContain('4 runs: 4 verified')
+    expect(replayed.code).toBe(0)
   })
 })
