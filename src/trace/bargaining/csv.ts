@@ -50,9 +50,8 @@ type Row = ReadonlyArray<string | number>
 
 const WORLD = ['world', 'value', 'cost', 'list'] as const
 
-/** Columns of a bargain with asks and offers, whoever asks. */
+/** Columns of a bargain with asks and offers, behind those of its world, whoever asks. */
 const BARGAIN = [
-  ...WORLD,
   'seller',
   'buyer',
   'outcome',
@@ -66,7 +65,6 @@ const BARGAIN = [
 ] as const
 
 const NEGOTIATION = [
-  ...WORLD,
   'last_turn',
   'cell',
   'opener',
@@ -84,9 +82,8 @@ const NEGOTIATION = [
 
 const COUNTS = ['turns', 'holds', 'unreadable', 'faults', 'vetoes', 'refused'] as const
 
-const sidedCounts = (['buyer', 'seller'] as const).flatMap((side) =>
-  COUNTS.map((name) => `${side}_${name}`),
-)
+const sidedCounts = (): ReadonlyArray<string> =>
+  (['buyer', 'seller'] as const).flatMap((side) => COUNTS.map((name) => `${side}_${name}`))
 
 const cell = (value: string | number): string => {
   const text = String(value)
@@ -166,7 +163,7 @@ const tableOf = (finished: FinishedBargains): ReadonlyArray<Row> => {
   switch (finished.game) {
     case 'anchored':
       return [
-        [...BARGAIN, ...COUNTS],
+        [...WORLD, ...BARGAIN, ...COUNTS],
         ...rowsOf(finished.setup.worlds, finished.results, 1, (world, result) => [
           ...bargainCells(world, result),
           ...COUNTS.map((name) => tallySides([result]).buyer[name]),
@@ -174,7 +171,7 @@ const tableOf = (finished: FinishedBargains): ReadonlyArray<Row> => {
       ]
     case 'live':
       return [
-        [...BARGAIN, ...sidedCounts],
+        [...WORLD, ...BARGAIN, ...sidedCounts()],
         ...rowsOf(finished.setup.worlds, finished.results, 1, (world, result) => [
           ...bargainCells(world, result),
           ...countCells(result),
@@ -182,7 +179,7 @@ const tableOf = (finished: FinishedBargains): ReadonlyArray<Row> => {
       ]
     case 'symmetric':
       return [
-        [...NEGOTIATION, ...sidedCounts],
+        [...WORLD, ...NEGOTIATION, ...sidedCounts()],
         ...rowsOf(finished.setup.worlds, finished.results, 4, (world, result) => [
           ...negotiationCells(world, result),
           ...countCells(result),
