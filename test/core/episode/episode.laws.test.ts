@@ -148,7 +148,7 @@ describe('episode', () => {
         expect(contestedIds(build(program))).toEqual([])
         compareWithPlain(program, script, true)
       }),
-      { numRuns: 1_000 },
+      { numRuns: 600 },
     )
   })
 
@@ -159,7 +159,7 @@ describe('episode', () => {
         contested += contestedIds(build(program)).length
         compareWithPlain(program, script, false)
       }),
-      { numRuns: 1_000 },
+      { numRuns: 600 },
     )
     expect(contested).toBeGreaterThan(50)
   })

@@ -112,6 +112,16 @@ describe('an episode', () => {
     )
   })
 
+  it('tells a question that an object made by hand asks again from one that has waited', () => {
+    const twice = (wrap: typeof disguised): Episode<string, unknown> =>
+      all([wrap(chain(() => askNumber('a'))(askNumber('a'))), askNumber('b')])
+    for (const wrap of [disguised, <Q, R>(episode: Episode<Q, R>) => episode]) {
+      const once = answer(twice(wrap), 'a')
+      expect([...openQuestions(once).keys()]).toEqual(['b', 'a'])
+      expect(answer(answer(once, 'a'), 'b')._tag).toBe('Ended')
+    }
+  })
+
   it('respects a copy with an answer of its own', () => {
     const heard: Array<string> = []
     const plain = askNumber('a') as Asking<string, number>

@@ -197,6 +197,23 @@ describe('react', () => {
     expect(contestedIds(inTurn)).toEqual([])
   })
 
+  it('L4 contest: who is listed next stands behind all that opened in between', () => {
+    const late = chain(() => askNumber('late'))(askNumber('early'))
+    const begin = [
+      { name: 'one', episode: askNumber('x') },
+      { name: 'two', episode: askNumber('x') },
+      { name: 'late', episode: late },
+      { episode: askNumber('go') },
+    ]
+    const opened = answer(recorder(begin, ['one']), 'early')
+    expect([...openQuestions(opened).keys()]).toEqual(['x', 'go', 'late'])
+    const resolved = answer(opened, 'go')
+    expect([...openQuestions(resolved).keys()]).toEqual(['late', 'x'])
+    expect([...openQuestions(answer(resolved, 'late')).keys()]).toEqual(['x'])
+    expect([...openQuestions(answer(resolved, 'x')).keys()]).toEqual(['late'])
+    expect(answer(answer(resolved, 'x'), 'late')._tag).toBe('Ended')
+  })
+
   it('names contested ids as they are seen from outside, each once', () => {
     const clash = all([askNumber('x'), askNumber('x'), askNumber('y')])
     const game = within('p')(

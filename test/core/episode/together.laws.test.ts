@@ -152,7 +152,7 @@ describe('together', () => {
       expect(new Set(finished.log.map(({ id }) => id)).size).toBe(MANY)
     }
     expect(all(Array.from({ length: MANY }, (_, index) => ended(index)))._tag).toBe('Ended')
-  })
+  }, 180_000)
 
   it('gives every place its own type and its own result', () => {
     const game = all([map(String)(askNumber('a')), askNumber('b'), ended(true)])
