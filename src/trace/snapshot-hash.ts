@@ -14,9 +14,10 @@
  */
 import type { Path } from '../core/failure.js'
 import { sha256Hex } from '../core/hash.js'
-import type { Json } from '../core/json.js'
-import type { JsonSource } from '../core/json-source.js'
+import { type Json, jsonDifferences } from '../core/json.js'
+import { type JsonSource, valueOf } from '../core/json-source.js'
 import { pythonCompactJson } from '../core/python-json.js'
+import { configToSnapshot, defaultExchangeConfig } from '../economy/config.js'
 import { type Difference, difference } from './difference.js'
 import type { Document } from './documents.js'
 import { lineIn } from './documents.js'
@@ -47,7 +48,7 @@ function* otherDigits(token: string): Generator<string> {
   }
 }
 
-const LARGEST_PUT_BACK = 20
+const LARGEST_PUT_BACK = 10
 
 interface OtherElements {
   readonly kind: 'value' | 'missing'
@@ -131,7 +132,16 @@ function* repairsBelow(source: JsonSource, path: Path, rebuild: Rebuild): Genera
 
 const hashOf = (source: JsonSource): string => sha256Hex(pythonCompactJson(source))
 
+const template = configToSnapshot(defaultExchangeConfig)
+
+/** Whether every member of a snapshot is there; where one is not, no change of a value brings the hash back. */
+const isComplete = (source: JsonSource): boolean =>
+  jsonDifferences(valueOf(source), template).every(
+    (found) => found.left !== undefined || typeof found.path.at(-1) === 'number',
+  )
+
 const repairOf = (source: JsonSource, hash: string): Repair | null => {
+  if (!isComplete(source)) return null
   for (const repair of repairsBelow(source, [], identity)) {
     if (hashOf(repair.source) === hash) return repair
   }
