@@ -93,6 +93,12 @@ describe('games of setups', () => {
           played.result.map((one) => [`${one.worldId}/${one.cell}`, one.seats] as const),
         )
         expect(names.size).toBe(8)
+        for (const { cell, opener, seats } of played.result) {
+          const [held, place] = cell.split('-')
+          expect(seats[held === 'buyer' ? 'buyer' : 'seller']).toBe('first')
+          // With a published list price the seller opens in every cell.
+          if (!setup.rules.listPublished) expect(opener === held).toBe(place === 'opening')
+        }
         for (const [id, name, seat] of asked) {
           const seats = names.get(id.slice(0, id.lastIndexOf('/')))
           expect(name).toBe(seats?.[seat])
