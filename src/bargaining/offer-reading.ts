@@ -44,6 +44,7 @@ export type OfferRule = 'json_field' | 'labelled_field' | 'bare_amount' | 'state
 export type UnreadableReason =
   | AmountDefect
   | 'mute'
+  | 'cut_off'
   | 'empty'
   | 'too_long'
   | 'no_move'

@@ -94,10 +94,10 @@ const ACTION_WITH_PRICE =
 const NO_PRICE = /^(?:none|null|n\/a|-|\u2014|)$/i
 const EXPECTED_AMOUNT = 'one price, such as 80 or $80.50, and nothing else on the line'
 
-/** Drops what may follow a value without changing it: markdown, an end of sentence, a remark in parentheses. */
+/** Drops what may follow a value without changing it: markdown, an end of sentence, the round in parentheses. */
 const bare = (value: string): string =>
   value
-    .replace(/[ \t]*\([^()]*\)[ \t]*[.!]?[ \t]*$/, '')
+    .replace(/[ \t]*\((?:round|turn|counter)[ \t]*\d+\)[ \t]*[.!]?[ \t]*$/i, '')
     .replace(/[*_`]+[ \t]*$/, '')
     .replace(/[ \t]*[.!,;]?[ \t]*$/, '')
     .trim()
@@ -318,8 +318,13 @@ export const readReply =
         ? (reply as Readonly<Record<string, unknown>>)
         : {}
     const content: unknown = parts.content ?? parts.text ?? null
-    if (typeof content === 'string' && content.trim() !== '') return readOffer(options)(content)
     const finish: unknown = parts.finish ?? parts.finishReason ?? null
+    if (typeof content === 'string' && content.trim() !== '') {
+      // A text that was cut off may have gone on: "OFFER: 80" may be the start of "OFFER: 800".
+      return finish === 'length'
+        ? unreadableTurn('cut_off', null, 'a text that ends by itself')
+        : readOffer(options)(content)
+    }
     return unreadableTurn(
       'mute',
       null,

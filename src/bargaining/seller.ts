@@ -198,7 +198,7 @@ export const respond =
         seller,
       ]
     }
-    switch (move._tag) {
+    switch (move?._tag) {
       case 'Accept':
         return dealAtAsk(seller)
       case 'Leave':
@@ -219,6 +219,16 @@ export const respond =
               },
               seller,
             ]
+      default:
+        return [
+          {
+            _tag: 'Refused',
+            reason: 'malformed_offer',
+            value: move,
+            expected: 'a move: Accept, Offer, Leave or Hold',
+          },
+          seller,
+        ]
     }
   }
 

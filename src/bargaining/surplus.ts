@@ -37,10 +37,13 @@ export type SurplusShare =
       readonly zopa: number
     }
   | { readonly _tag: 'NoZone'; readonly worldId: string; readonly zopa: number }
+  /** What was given is no outcome of a bargain, or a deal without a finite price. */
+  | { readonly _tag: 'NoOutcome'; readonly worldId: string; readonly value: unknown }
 
 /**
  * Sums bargains up. `sePlus` and `sellerShare` are means of per-world ratios; `aer` and `buyerShareOfSums` are ratios
- * of sums. `undefinedWorlds` counts worlds without a zone, which are in no mean and no sum.
+ * of sums. `undefinedWorlds` counts worlds without a zone or without an outcome, which are in no mean and no
+ * sum.
  *
  * @category model
  * @since 0.1.0
@@ -77,6 +80,12 @@ export const shareSurplus =
     const zopa = zopaOf(world)
     const worldId = world.id
     if (zopa <= 0) return { _tag: 'NoZone', worldId, zopa }
+    if (
+      outcome?._tag !== 'NoDeal' &&
+      !(outcome?._tag === 'Deal' && Number.isFinite(outcome.price))
+    ) {
+      return { _tag: 'NoOutcome', worldId, value: outcome }
+    }
     if (outcome._tag === 'NoDeal') {
       return { _tag: 'Shared', worldId, deal: false, buyer: 0, seller: 0, zopa }
     }

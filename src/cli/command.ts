@@ -13,6 +13,7 @@ import { bargainCommand, bargainHelp } from './bargain.js'
 import { replayCommand, replayHelp } from './replay.js'
 import { scoreCommand, scoreHelp } from './score.js'
 import type { ExitCode, Terminal } from './terminal.js'
+import { version } from './version.js'
 import { worldCommand, worldHelp } from './world.js'
 
 type Command = (argv: ReadonlyArray<string>, terminal: Terminal) => Promise<ExitCode>
@@ -48,6 +49,10 @@ export const run = async (argv: ReadonlyArray<string>, terminal: Terminal): Prom
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     terminal.out(help)
     return name === undefined ? 2 : 0
+  }
+  if (name === '--version') {
+    terminal.out(`${version}\n`)
+    return 0
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) {

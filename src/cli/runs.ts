@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { type BargainReport, type ReplayReport, readFailure } from '../trace/index.js'
@@ -91,13 +91,14 @@ const noRun = (folder: string, reason: string): Replay => ({
 })
 
 /**
- * Replays every run below the given paths, in order, holding one at a time. A path without a run gives a report that
+ * Replays every run below the given paths once, in order, holding one at a time. A path without a run gives a report that
  * says so.
  *
  * @category operations
  * @since 0.1.0
  */
 export function* replaysOf(paths: ReadonlyArray<string>): Generator<Replay, void, undefined> {
+  const seen = new Set<string>()
   for (const path of paths) {
     const folders = expandPath(path)
     if (folders.length === 0) yield noRun(path, 'matches nothing')
@@ -105,6 +106,9 @@ export function* replaysOf(paths: ReadonlyArray<string>): Generator<Replay, void
       let found = 0
       for (const directory of walkRuns(folder)) {
         found += 1
+        const real = realpathSync(directory)
+        if (seen.has(real)) continue
+        seen.add(real)
         yield kindOfRun(directory) === 'bargains'
           ? {
               kind: 'bargains',

@@ -10,6 +10,7 @@ import {
   type AerOutcome,
   type CaptureGains,
   captureShare,
+  malformedScore,
   type PooledCapture,
   poolCapture,
   scoreAER,
@@ -218,6 +219,10 @@ export const scoreCommand = async (
   if (rule !== null && rule !== 'plain' && rule !== 'neumaier') {
     return refuse(`--summation is plain or neumaier, not ${JSON.stringify(rule)}`)
   }
+  const malformed = malformedScore([], {
+    bootstrap: replicates.right === 0 ? false : { replicates: replicates.right, seed: seed.right },
+  })
+  if (malformed !== null) return refuse(malformed.reason)
   const paths = sampleOr(args.right)
   if (isLeft(paths)) return refuse(paths.left)
 

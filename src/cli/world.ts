@@ -9,6 +9,7 @@ import { isLeft, left, right } from 'fp-ts/lib/Either.js'
 import { type Summation } from '../core/arithmetic.js'
 import { type Failures, renderFailures } from '../core/failure.js'
 import {
+  configToSnapshot,
   type ExchangeConfig,
   gini,
   gridOptimum,
@@ -27,6 +28,8 @@ export const worldHelp = `usage: edgeworth world CONFIG [--seed N] [--json]
 
 Shows the world that a configuration file makes: who holds what, what a unit of each
 good is worth to whom, who sees whom, utilities, welfare and the attainable optimum.
+Keys are written num_agents, utility_mode, ...; one that no configuration has is ignored,
+and said on the error stream.
 
   --seed N             another seed than the configuration's own (any whole number, or a word)
   --summation RULE     plain or neumaier (default neumaier): how utilities are added
@@ -37,6 +40,8 @@ Exit codes: 0 shown; 1 the file is missing or describes no world; 2 not understo
 
 interface Shown {
   readonly config: ExchangeConfig
+  /** Keys of the file that no configuration has: they are ignored, and said. */
+  readonly unknown: ReadonlyArray<string>
   readonly seed: number | string
   readonly world: World
   readonly summation: Summation
@@ -61,6 +66,25 @@ const parsed = (file: string, text: string): Either<string, unknown> => {
 const explained = <A>(file: string, read: Either<Failures, A>): Either<string, A> =>
   isLeft(read) ? left(renderFailures(read.left).replaceAll(/^/gm, `${file}: `)) : read
 
+const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+
+/** Keys that a written configuration does not have; a leading underscore marks a note. */
+const unknownKeys = (json: unknown, written: unknown, above = ''): ReadonlyArray<string> => {
+  const known = membersOf(written)
+  return Object.keys(membersOf(json))
+    .filter((key) => !Object.hasOwn(known, key) && !key.startsWith('_') && key !== 'roles')
+    .map((key) => `${above}${key}`)
+}
+
+const unknownIn = (json: unknown, config: ExchangeConfig): ReadonlyArray<string> => {
+  const snapshot = configToSnapshot(config)
+  const nested = ['protocol', 'institution_pressure'].flatMap((key) =>
+    unknownKeys(membersOf(json)[key], snapshot[key], `${key}.`),
+  )
+  return [...unknownKeys(json, snapshot), ...nested]
+}
+
 const seedOf = (args: Arguments, config: ExchangeConfig): number | string => {
   const text = args.value('seed')
   if (text === undefined) return config.seed
@@ -78,7 +102,8 @@ const shownOf = async (file: string, args: Arguments): Promise<Either<string, Sh
   const world = explained(file, worldOf(config.right, seed))
   if (isLeft(world)) return world
   const summation = args.value('summation') === 'plain' ? 'plain' : 'neumaier'
-  return right({ config: config.right, seed, world: world.right, summation })
+  const unknown = unknownIn(json.right, config.right)
+  return right({ config: config.right, unknown, seed, world: world.right, summation })
 }
 
 const figuresOf = ({ world, summation }: Shown) => {
@@ -160,6 +185,9 @@ export const worldCommand = async (
   if (isLeft(shown)) {
     terminal.err(`${shown.left}\n`)
     return 1
+  }
+  for (const key of shown.right.unknown) {
+    terminal.err(`${file}: ${key} is no key of a configuration and was ignored\n`)
   }
   terminal.out(args.right.given('json') ? jsonOf(shown.right) : textOf(shown.right))
   return 0

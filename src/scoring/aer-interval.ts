@@ -113,6 +113,9 @@ export const malformedBootstrap = (
   options: BootstrapOptions | false | undefined,
 ): ReadonlyArray<Failure<'MalformedOption'>> => {
   if (options === undefined || options === false) return []
+  if (typeof options !== 'object' || options === null) {
+    return [failure('MalformedOption', ['bootstrap'], options, 'false, or an object of options')]
+  }
   const { replicates = 1, seed = 0, level = 0.5 } = options
   const checks = [
     {

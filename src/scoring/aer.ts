@@ -31,7 +31,7 @@
  *   L6 clip         clipping is idempotent and changes no score within [0, 1]
  *   L7 blindness    who made a gain does not matter
  *   L8 repetition   playing every world twice alike changes neither score nor interval where sums are exact
- *   L9 total        scoring never throws, and no number it gives is NaN or infinite
+ *   L9 total        scoring plain data never throws, and no number it gives is NaN or infinite
  *
  * @module
  */
@@ -162,6 +162,9 @@ const malformedSummation = (
  * @since 0.1.0
  */
 export const malformedScore = (rows: unknown, options: AerOptions): AerInvalid | null => {
+  if (typeof options !== 'object' || options === null) {
+    return invalidScore([failure('MalformedOption', [], options, 'an object of options')])
+  }
   const failures = nonEmpty([
     ...(malformedRows(rows) ?? []),
     ...malformedBootstrap(options.bootstrap),

@@ -20,6 +20,8 @@ import {
   readdirSync,
   readFileSync,
   readSync,
+  realpathSync,
+  statSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
@@ -169,13 +171,18 @@ export const kindOfRun = (directory: string): 'market' | 'bargains' => {
   return isBargains && !names.some((name) => marketNames.has(name)) ? 'bargains' : 'market'
 }
 
-const entriesOf = (directory: string): ReadonlyArray<Dirent> => {
+const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory()
+
+/** Gives the entries of a directory; nothing for one that is not there, `null` for one that does not open. */
+const entriesIn = (directory: string): ReadonlyArray<Dirent> | null => {
   try {
     return readdirSync(directory, { withFileTypes: true })
   } catch {
-    return []
+    return isFolder(directory) ? null : []
   }
 }
+
+const entriesOf = (directory: string): ReadonlyArray<Dirent> => entriesIn(directory) ?? []
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -185,19 +192,38 @@ const namesOfRuns: ReadonlySet<string> = new Set([...runFileNames, BARGAIN_FILE_
 /**
  * Walks a tree and gives the directories that hold a run, in the order of their names, lazily; `kindOfRun` says whether
  * it is a market run or one of bargains. A directory holds a run if one of a market run's files is in it, or the answers
- * of bargains; what is below a run is not looked at.
+ * of bargains; what is below a run is not looked at. Links are followed, once round a loop; a directory that cannot be
+ * opened is given as well, so that its replay says why.
  *
  * @category operations
  * @since 0.1.0
  */
-export function* walkRuns(root: string): Generator<string, void, undefined> {
-  const entries = entriesOf(root)
-  if (entries.some((entry) => !entry.isDirectory() && namesOfRuns.has(entry.name))) {
-    yield root
+export function walkRuns(root: string): Generator<string, void, undefined> {
+  return walkBelow(root, [])
+}
+
+function* walkBelow(
+  folder: string,
+  above: ReadonlyArray<string>,
+): Generator<string, void, undefined> {
+  const entries = entriesIn(folder)
+  // Reading a directory that does not open says so in its report; passing over it would call the tree clean.
+  if (entries === null || entries.some((entry) => namesOfRuns.has(entry.name))) {
+    yield folder
     return
   }
-  const inner = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
-  for (const name of inner.sort(compareText)) yield* walkRuns(join(root, name))
+  const inner = entries
+    .filter(
+      (entry) =>
+        entry.isDirectory() || (entry.isSymbolicLink() && isFolder(join(folder, entry.name))),
+    )
+    .map((entry) => entry.name)
+  if (inner.length === 0) return
+  const here = realpathSync(folder)
+  if (above.includes(here)) return
+  for (const name of inner.sort(compareText)) {
+    yield* walkBelow(join(folder, name), [...above, here])
+  }
 }
 
 /** A stretch of the buffer, or of a copy where a line was cut by its end; `null` for a line that is too long. */

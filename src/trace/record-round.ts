@@ -139,6 +139,11 @@ export const recordRound =
   ): Either<ReadonlyArray<RecordFailure>, RecordedRound> => {
     const { config } = rules
     const controller = controllerOf(config)(round)
+    const absent = (['communication', 'responses', 'agreement'] as const).filter(
+      (part) => typeof played?.[part] !== 'object' || played[part] === null,
+    )
+    if (absent.length > 0)
+      return left(absent.map((part) => bad([part], played?.[part], 'an object')))
     const said = [played.communication[controller] ?? '', played.proposal]
     const speakers = communicationSet(config)(controller)
     const responders = respondersTo(config)(controller, said)

@@ -43,6 +43,9 @@ export interface ReplayContext {
  */
 export type AskingRules = Pick<ReplayContext, 'config' | 'seating'>
 
+/** More than this is no recorded run, and telling of every absent round or seat would never end. */
+const LARGEST = { rounds: 100_000, num_agents: 10_000 } as const
+
 /**
  * Regenerates the world of a run; fails where its configuration makes none, with the place in the snapshot.
  *
@@ -71,6 +74,12 @@ export const replayContext = (
       absent.map(({ path }) => failure('Malformed', path, undefined, 'the member of a snapshot')),
     )
   }
+  const beyond = (['rounds', 'num_agents'] as const).flatMap((key) => {
+    const count = key === 'rounds' ? config.right.rounds : config.right.numAgents
+    const expected = `at most ${LARGEST[key]} in a recorded run`
+    return count > LARGEST[key] ? [failure('Malformed', [key], count, expected)] : []
+  })
+  if (beyond.length > 0) return refuse(beyond)
   const seating = readSeating(config.right.roles, config.right.numAgents)
   if (isLeft(seating)) return refuse(seating.left)
   const world = worldOf(config.right)

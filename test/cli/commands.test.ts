@@ -1,4 +1,12 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,6 +37,13 @@ describe('edgeworth', () => {
     expect(nothing.out).toContain('usage: edgeworth COMMAND')
   })
 
+  it('prints the version of the package', async () => {
+    const manifest = JSON.parse(readFileSync(`${projectRoot}package.json`, 'utf8')) as {
+      version: string
+    }
+    expect(await printed(['--version'])).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' })
+  })
+
   it.each(['replay', 'score', 'world'])('tells about %s, with its exit codes', async (name) => {
     const help = await printed([name, '--help'])
     expect(help.code).toBe(0)
@@ -47,6 +62,7 @@ describe('edgeworth', () => {
     [['score', sample, '--by', 'agent,agent']],
     [['score', sample, '--bootstrap', 'many']],
     [['score', sample, '--bootstrap', '1e3']],
+    [['score', sample, '--bootstrap', '99999999999']],
     [['score', sample, '--seed', '1.5']],
     [['score', sample, '--json', '--csv']],
     [['score', sample, '--summation', 'exact']],
@@ -124,6 +140,34 @@ describe('edgeworth replay', () => {
     const said = await printed(['replay', copy])
     expect(said.code).toBe(1)
     expect(said.out).toContain('did not finish, 2 complete rounds, 0 differences')
+  })
+
+  it('does not pass over a run behind a link, nor a folder in the place of a file', async () => {
+    const tree = mkdtempSync(join(folder, 'links-'))
+    const bad = tampered('open_market__first_ir__s2', 'summary.json', (text) =>
+      text.replace(/"final_welfare": \d/, '"final_welfare": 4'),
+    )
+    cpSync(`${sample}/open_market__first_ir__s1`, join(tree, 'a'), { recursive: true })
+    symlinkSync(bad, join(tree, 'b'))
+    symlinkSync(tree, join(tree, 'loop'))
+    mkdirSync(join(tree, 'c', 'trace.jsonl'), { recursive: true })
+    const said = await printed(['replay', tree])
+    expect(said.code).toBe(1)
+    expect(said.out).toContain('3 runs: 1 verified, 1 differ, 1 unreadable')
+  })
+
+  it('looks at a run once, however often it is named', async () => {
+    const said = await printed(['replay', sample, `${sample}/open_market__first_ir__s1`, '--quiet'])
+    expect(said.out).toBe('18 runs: 18 verified\n')
+  })
+
+  it('refuses at once a configuration that no run can have', async () => {
+    const copy = tampered('open_market__first_ir__s1', 'config_snapshot.json', (text) =>
+      text.replace('"rounds": 3', '"rounds": 1000000000'),
+    )
+    const said = await printed(['replay', copy])
+    expect(said.code).toBe(1)
+    expect(said.out).toContain('rounds: expected at most 100000')
   })
 
   it('keeps quiet about clean runs when asked', async () => {
@@ -216,6 +260,21 @@ describe('edgeworth world', () => {
     )
     expect(new Set(worlds).size).toBe(4)
     expect(JSON.parse(worlds[1] ?? '')).toMatchObject({ seed: 0 })
+  })
+
+  it('says which keys it ignored', async () => {
+    const file = join(folder, 'camel.json')
+    writeFileSync(
+      file,
+      '{"numAgents": 2, "_note": "x", "protocol": {"colour": "red", "name": "n"}}',
+    )
+    const said = await printed(['world', file])
+    expect(said.code).toBe(0)
+    expect(said.err.split('\n').map((line) => line.split(': ')[1]?.split(' ')[0])).toEqual([
+      'numAgents',
+      'protocol.colour',
+      undefined,
+    ])
   })
 
   it.each([

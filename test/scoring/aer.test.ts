@@ -320,3 +320,16 @@ describe('an estimated denominator', () => {
     }
   })
 })
+
+describe('options of the wrong kind', () => {
+  it.each([null, 5, 'x'])('are refused as a whole: %j', (options) => {
+    expect(scoreAER([], options as never)).toMatchObject({ status: 'invalid' })
+  })
+
+  it.each([null, true, 0, 'x'])('are refused as a bootstrap: %j', (bootstrap) => {
+    expect(scoreAER([], { bootstrap } as never)).toMatchObject({
+      status: 'invalid',
+      failures: [{ path: ['bootstrap'], value: bootstrap }],
+    })
+  })
+})

@@ -56,7 +56,12 @@ describe('answer', () => {
           action: (action) => (called.push('read Action'), right(action)),
         })(answer)
         expect(called.slice(1)).toEqual(answer._tag === 'Fault' ? [] : [`read ${answer._tag}`])
-        expect(reading._tag).toBe(answer._tag === 'Fault' ? 'Faulted' : 'Understood')
+        if (answer._tag === 'Fault') {
+          expect(reading).toEqual({ ...answer, _tag: 'Faulted' })
+        } else {
+          const value = answer._tag === 'Text' ? answer.text : answer.action
+          expect(reading).toEqual({ _tag: 'Understood', value })
+        }
       }),
     )
   })
@@ -89,6 +94,13 @@ describe('answer', () => {
     expect(moves(textAnswer('{"accept": true}'))).toMatchObject({
       _tag: 'Unreadable',
       failures: [{ value: '{"accept": true}', expected: 'a structured action' }],
+    })
+  })
+
+  it('hands a reader the text to the last blank', () => {
+    expect(readAnswer({ text: (said) => right(said) })(textAnswer(' deal\n'))).toEqual({
+      _tag: 'Understood',
+      value: ' deal\n',
     })
   })
 
