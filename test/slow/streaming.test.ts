@@ -38,8 +38,10 @@ describe('a tree of many runs', () => {
     const rssFile = join(folder, 'rss')
     process.env.RSS_FILE = rssFile
     const started = performance.now()
-    const command = [`${projectRoot}dist/cli/main.js`, 'score', tree, '--by', 'agent,case', '--csv']
-    const out = must(process.execPath, ['--import', watch, ...command], folder)
+    process.env.NODE_OPTIONS = `--import ${watch}`
+    const asked = ['score', tree, '--by', 'agent,case', '--csv']
+    const out = must(`${projectRoot}dist/cli/main.js`, asked, folder)
+    delete process.env.NODE_OPTIONS
     const seconds = (performance.now() - started) / 1000
     const rss = Number(must('cat', [rssFile], folder))
     console.log(
