@@ -59,17 +59,33 @@ const patterns: ReadonlyMap<PublicActionHeading, readonly [anywhere: RegExp, atL
   )
 
 /**
+ * Finds the first and the last place (exclusive) of a section without the white space around it; `null` where its heading
+ * is nowhere.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const sectionSpan = (
+  text: string,
+  heading: PublicActionHeading,
+): readonly [start: number, end: number] | null => {
+  const found = patterns.get(heading)?.[0].exec(text)
+  if (found === null || found === undefined) return null
+  const start = found.index + found[0].length
+  const rest = text.slice(start)
+  const section = rest.slice(0, nextHeading.exec(rest)?.index ?? rest.length)
+  return [start, start + section.trimEnd().length]
+}
+
+/**
  * Reads a section, trimmed; the empty text where its heading is nowhere.
  *
  * @category operations
  * @since 0.1.0
  */
 export const sectionOf = (text: string, heading: PublicActionHeading): string => {
-  const start = patterns.get(heading)?.[0].exec(text)
-  if (start === null || start === undefined) return ''
-  const rest = text.slice(start.index + start[0].length)
-  const end = nextHeading.exec(rest)
-  return rest.slice(0, end?.index ?? rest.length).trim()
+  const span = sectionSpan(text, heading)
+  return span === null ? '' : text.slice(...span)
 }
 
 /**

@@ -12,7 +12,12 @@
  */
 
 import type { Path } from '../core/failure.js'
-import { hasSection, type PublicActionHeading, sectionOf } from '../exchange/public-action.js'
+import {
+  hasSection,
+  type PublicActionHeading,
+  sectionOf,
+  sectionSpan,
+} from '../exchange/public-action.js'
 import { type Difference, difference } from './difference.js'
 import type { LoggedRow } from './load.js'
 import type { CallRole } from './manifest-codec.js'
@@ -36,8 +41,8 @@ const withoutNumbers = (text: string): string => text.replace(/\d+(?:\.\d+)?/g, 
 
 const withoutSections = (text: string): string =>
   repeated.reduce((left, heading) => {
-    const section = sectionOf(left, heading)
-    return section === '' ? left : left.replace(section, '#')
+    const span = sectionSpan(left, heading)
+    return span === null ? left : `${left.slice(0, span[0])}#${left.slice(span[1])}`
   }, text)
 
 const utterancesOf = (
@@ -117,14 +122,17 @@ const saidOr = (text: string, heading: PublicActionHeading): string =>
 export const finalRepeatsProposal = (proposal: string, final: string): boolean =>
   repeated.every((heading) => saidOr(proposal, heading) === saidOr(final, heading))
 
-const repeatedSections = ({ line, row }: LoggedRow<TraceRow>): ReadonlyArray<Difference> =>
-  repeated.flatMap((heading) => {
-    const proposed = saidOr(row.proposal_text, heading)
-    const final = saidOr(row.final_text, heading)
-    return proposed === final
-      ? []
-      : [difference('text', FILE, line, ['final_text'], final, proposed)]
-  })
+/** `headed` says that the recorder's canned text has both headings, whatever the proposal has. */
+const repeatedSections =
+  (headed: boolean) =>
+  ({ line, row }: LoggedRow<TraceRow>): ReadonlyArray<Difference> =>
+    repeated.flatMap((heading) => {
+      const proposed = saidOr(row.proposal_text, heading)
+      const final = saidOr(row.final_text, heading)
+      if (proposed === final && (!headed || hasSection(row.final_text, heading))) return []
+      const said = hasSection(row.final_text, heading) ? final : row.final_text
+      return [difference('text', FILE, line, ['final_text'], said, `${heading}: ${proposed}`)]
+    })
 
 /**
  * Lists the fixed texts of a run that were changed.
@@ -136,9 +144,11 @@ export const wordingDifferences = (
   context: ReplayContext,
   rows: ReadonlyArray<LoggedRow<TraceRow>>,
 ): ReadonlyArray<Difference> => {
-  const atomic = context.config.protocol.atomicCommit ? rows.flatMap(repeatedSections) : []
+  const isPublic = context.run.recorder.name === 'python'
+  const { atomicCommit } = context.config.protocol
+  const atomic = atomicCommit ? rows.flatMap(repeatedSections(isPublic)) : []
   // Only of the public implementation is it known that its scripts have few wordings.
-  if (context.run.recorder.name !== 'python') return atomic
+  if (!isPublic) return atomic
   const utterances = rows.flatMap((row) => utterancesOf(context, row))
   const roles = [...new Set(utterances.map(({ role }) => role))]
   return [

@@ -11,10 +11,10 @@ import {
 
 describeReference('every small change to a recorded run', (folder) => {
   const runs = ['runs', 'runs_py314'].flatMap((parent) =>
-    listReference(folder, parent).map((name) => ({ parent, name })),
+    listReference(folder, parent).map((name) => [`${parent}/${name}`, parent, name] as const),
   )
 
-  it.each(runs)('is named in $parent/$name', ({ parent, name }) => {
+  it.each(runs)('is named in %s', (_, parent, name) => {
     const run = readRun(`${folder}/${parent}`, name)
     const missed: Array<string> = []
     let tried = 0

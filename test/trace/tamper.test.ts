@@ -34,10 +34,12 @@ const missedIn = (tamperings: ReadonlyArray<Tampering>): ReadonlyArray<string> =
 
 describeReference('a sample of small changes to recorded runs', (folder) => {
   const runs = ['runs', 'runs_py314'].flatMap((parent) =>
-    listReference(folder, parent).map((name, index) => ({ parent, name, index })),
+    listReference(folder, parent).map(
+      (name, index) => [`${parent}/${name}`, parent, name, index] as const,
+    ),
   )
 
-  it.each(runs)('is named in $parent/$name', ({ parent, name, index }) => {
+  it.each(runs)('is named in %s', (_, parent, name, index) => {
     const tamperings = sample(readRun(`${folder}/${parent}`, name), 1, index)
     expect(tamperings.length).toBeGreaterThan(10)
     expect(missedIn(tamperings)).toEqual([])
