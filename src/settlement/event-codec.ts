@@ -153,23 +153,29 @@ export const costFromJson = (json: CostJson | NoCostJson): CoordinationCost | nu
     : null
 
 /**
+ * Writes the recorded form of a coordination cost that was charged.
+ *
+ * @category codec
+ * @since 0.1.0
+ */
+export const chargeToJson = (cost: CoordinationCost): CostJson => ({
+  round: cost.round,
+  search_cost_total: cost.searchCostTotal,
+  search_cost_basis: cost.searchCostBasis,
+  contacted_agent_count: cost.contactedAgentCount,
+  standing_rule_saving: cost.standingRuleSaving,
+  net_coordination_cost: cost.netCoordinationCost,
+  active_institutions: cost.activeInstitutions,
+})
+
+/**
  * Writes the recorded form of a coordination cost; `{}` where none was charged.
  *
  * @category codec
  * @since 0.1.0
  */
 export const costToJson = (cost: CoordinationCost | null): CostJson | NoCostJson =>
-  cost === null
-    ? {}
-    : {
-        round: cost.round,
-        search_cost_total: cost.searchCostTotal,
-        search_cost_basis: cost.searchCostBasis,
-        contacted_agent_count: cost.contactedAgentCount,
-        standing_rule_saving: cost.standingRuleSaving,
-        net_coordination_cost: cost.netCoordinationCost,
-        active_institutions: cost.activeInstitutions,
-      }
+  cost === null ? {} : chargeToJson(cost)
 
 const deltasFromJson = (json: EventJson['agent_deltas']): AgentDeltas =>
   Object.fromEntries(Object.entries(json).map(([agent, delta]) => [Number(agent), delta]))

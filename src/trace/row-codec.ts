@@ -5,6 +5,9 @@
  * private acceptance) and the event that its settlement caused. Members are named as they are recorded; agent ids
  * count from 1, and are strings where they are keys. One codec defines a row; the fast guard is compiled from it.
  *
+ * The codec asks for shapes only: an agent 0 or an unknown sign is read, so that the replay can tell it as a difference.
+ * What such members may be is for the codecs of `settlement`.
+ *
  * @module
  */
 import * as t from 'io-ts'

@@ -6,6 +6,7 @@
 import { EPSILON, type Summation } from '../core/arithmetic.js'
 import type { Json, JsonRecord } from '../core/json.js'
 import { type ExchangeConfig, goodsOfConfig } from '../economy/config.js'
+import { legacyWelfareRatio } from '../economy/legacy-welfare-ratio.js'
 import { gridOptimum } from '../economy/optimum.js'
 import { utilities } from '../economy/utility.js'
 import { controllerOf } from '../economy/visibility.js'
@@ -67,15 +68,6 @@ export const factsOf = (
     allocation,
     surplus: after.map((utility, agent) => utility - (before[agent] ?? 0)),
   }
-}
-
-const NO_GAIN = 1e-12
-
-/** The legacy number: gain over optimum gain, clamped to [0, 1]; 1 where nothing could be gained. */
-const welfareRatio = (facts: RunFacts): number => {
-  const attainable = facts.optimumWelfare - facts.initialWelfare
-  if (attainable <= NO_GAIN) return 1
-  return Math.max(0, Math.min(1, (facts.finalWelfare - facts.initialWelfare) / attainable))
 }
 
 const count = <A>(values: ReadonlyArray<A>, holds: (value: A) => boolean): number =>
@@ -194,6 +186,9 @@ export const summaryOf = (
     run_id: source.runId,
     usage: expectedUsage(calls, source.usage),
     utility_mode: config.utilityMode,
-    welfare_ratio: welfareRatio(facts),
+    welfare_ratio: legacyWelfareRatio(
+      facts.finalWelfare - facts.initialWelfare,
+      facts.optimumWelfare - facts.initialWelfare,
+    ),
   }
 }
