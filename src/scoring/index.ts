@@ -4,6 +4,7 @@
  * @module
  */
 
+export * from '../economy/legacy-welfare-ratio.js'
 export * from './adapter-item.js'
 export * from './adapters.js'
 export * from './aer.js'
@@ -13,6 +14,5 @@ export * from './aer-row.js'
 export * from './aer-split.js'
 export * from './capture.js'
 export * from './leaderboard.js'
-export * from './legacy-welfare-ratio.js'
 export * from './par.js'
 export * from './platform-adapters.js'
