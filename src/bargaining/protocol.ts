@@ -22,6 +22,14 @@
 import type { BargainingWorld } from './world.js'
 
 /**
+ * Names the two sides of a bargain.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export type BargainSide = 'buyer' | 'seller'
+
+/**
  * Names how prices are kept: asks rounded up to the cent and offers in whole cents, or not rounded at all (cents as
  * real numbers, for comparison with unrounded traces).
  *
@@ -49,7 +57,7 @@ export type BuyerMove =
  * @since 0.1.0
  */
 export interface NamedOffer {
-  readonly by: 'buyer' | 'seller'
+  readonly by: BargainSide
   readonly counter: number
   readonly price: number
 }
@@ -64,7 +72,7 @@ export type BargainOutcome =
   | {
       readonly _tag: 'Deal'
       readonly price: number
-      readonly acceptedBy: 'buyer' | 'seller'
+      readonly acceptedBy: BargainSide
       readonly offer: NamedOffer
     }
   | { readonly _tag: 'NoDeal'; readonly reason: 'buyer_left' | 'seller_left' | 'deadline' }

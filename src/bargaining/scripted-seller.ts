@@ -15,7 +15,14 @@
 
 import { concededShare, imitatedPrice, priceConceded, type Tactic } from './buyers/tactics.js'
 import { upward } from './concession.js'
-import type { BuyerMove, Rounding, SellerArchetype, SellerReply, SellerSeat } from './protocol.js'
+import type {
+  BargainSide,
+  BuyerMove,
+  Rounding,
+  SellerArchetype,
+  SellerReply,
+  SellerSeat,
+} from './protocol.js'
 import { type BargainingWorld, LARGEST_AMOUNT } from './world.js'
 
 /**
@@ -61,7 +68,7 @@ const noDeal = (reason: 'buyer_left' | 'seller_left'): SellerReply => ({
   lastAsk: null,
 })
 
-const deal = (by: 'buyer' | 'seller', counter: number, price: number): SellerReply => ({
+const deal = (by: BargainSide, counter: number, price: number): SellerReply => ({
   _tag: 'Settled',
   outcome: {
     _tag: 'Deal',

@@ -10,12 +10,13 @@ import { isTraceRow } from '../../src/trace/row-codec.js'
 import { readRows, traceRows } from '../../src/trace/rows.js'
 import { type RunFiles, runFileNames } from '../../src/trace/run-files.js'
 import { exampleRun } from '../support/example-run.js'
+import { referenceFolder } from '../support/reference-folder.js'
 
 const ROWS = 4000
 
 /** The recorded runs where there are any, else one of our own. */
 const runs = (): ReadonlyArray<RunFiles> => {
-  const recorded = [...walkRuns(process.env.EDGEWORTH_REFERENCE ?? '../shared/reference')]
+  const recorded = referenceFolder === null ? [] : [...walkRuns(referenceFolder)]
   const read = recorded.map((directory) => ({
     name: directory,
     files: Object.fromEntries(

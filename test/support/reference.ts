@@ -1,14 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'vitest'
+import { referenceFolder } from './reference-folder.js'
 
-const beside = fileURLToPath(new URL('../../../shared/reference', import.meta.url))
-
-/** The folder of recorded reference data, or `null` where it is absent. */
-export const referenceFolder: string | null =
-  [process.env.EDGEWORTH_REFERENCE, beside].find(
-    (folder): folder is string => folder !== undefined && existsSync(folder),
-  ) ?? null
+export { referenceFolder }
 
 /** Declares a suite that reads the reference data, or says once that it was skipped. */
 export const describeReference = (name: string, suite: (folder: string) => void): void => {

@@ -36,14 +36,7 @@
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { type Failure, type Failures, failure, nonEmpty } from '../../core/failure.js'
 import { powerOfShare } from '../power.js'
-
-/**
- * Names a side of a bargain: a buyer's price rises as it concedes, a seller's falls.
- *
- * @category model
- * @since 0.1.0
- */
-export type TacticSide = 'buyer' | 'seller'
+import type { BargainSide } from '../protocol.js'
 
 /**
  * Describes a time-dependent tactic.
@@ -167,7 +160,7 @@ export const concededShare =
  * @since 0.1.0
  */
 export const priceConceded = (
-  side: TacticSide,
+  side: BargainSide,
   low: number,
   high: number,
   alpha: number,
@@ -175,7 +168,7 @@ export const priceConceded = (
 
 /** What a behaviour-dependent tactic answers to. */
 interface Exchange {
-  readonly side: TacticSide
+  readonly side: BargainSide
   readonly low: number
   readonly high: number
   /** The side's own last price. */

@@ -33,6 +33,7 @@ import { type Episode, ended } from '../../core/episode/episode.js'
 import { again, done, iterate, type Loop } from '../../core/episode/iterate.js'
 import { dollars } from '../amount-text.js'
 import type { OfferOptions } from '../offer-text.js'
+import type { BargainSide } from '../protocol.js'
 import {
   type BargainOutcome,
   type BargainTranscript,
@@ -46,7 +47,6 @@ import { type BargainingWorld, LARGEST_AMOUNT } from '../world.js'
 import {
   type BargainMove,
   BargainMoveCodec,
-  type BargainSide,
   countTurns,
   heldTurn,
   type PlayedTurn,

@@ -20,8 +20,9 @@
  */
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { type Failure, type Failures, failure, nonEmpty } from '../../core/failure.js'
+import type { BargainSide } from '../protocol.js'
 import { gainOf, type NegotiationObservation } from './negotiation.js'
-import type { BargainMove, BargainSide } from './turn.js'
+import type { BargainMove } from './turn.js'
 
 /**
  * Describes a scripted negotiator: a name for the records, and its move as a pure function of what it observes.

@@ -27,9 +27,11 @@
  *
  * @module
  */
+
+import type { BargainSide } from '../protocol.js'
 import { LARGEST_AMOUNT } from '../world.js'
 import type { SymmetricWorld } from './symmetric-world.js'
-import { type BargainMove, type BargainSide, heldTurn, type PlayedTurn } from './turn.js'
+import { type BargainMove, heldTurn, type PlayedTurn } from './turn.js'
 
 /**
  * Chooses the four rules that give a seat of the anchored bargain its advantage.

@@ -19,8 +19,9 @@
  * @module
  */
 import { sum } from '../../core/arithmetic.js'
+import type { BargainSide } from '../protocol.js'
 import type { NegotiationRecord } from './symmetric.js'
-import type { BargainSide, TurnCounts } from './turn.js'
+import type { TurnCounts } from './turn.js'
 
 /**
  * Scores one participant of one negotiation; `share` is `null` without a deal.

@@ -11,9 +11,11 @@
  *
  * @module
  */
+
+import type { BargainSide } from '../protocol.js'
 import { type SurplusSummary, summarizeSurplus } from '../surplus.js'
 import type { LiveResult } from './live.js'
-import { addCounts, type BargainSide, countTurns, type TurnCounts } from './turn.js'
+import { addCounts, countTurns, type TurnCounts } from './turn.js'
 
 type IsUnion<T, Whole = T> = T extends unknown ? ([Whole] extends [T] ? false : true) : never
 

@@ -22,6 +22,7 @@ import { again, done, iterate, type Loop } from '../../core/episode/iterate.js'
 import type { Policy } from '../../core/episode/log.js'
 import { dollars } from '../amount-text.js'
 import type { OfferOptions } from '../offer-text.js'
+import type { BargainSide } from '../protocol.js'
 import type { Negotiator } from './margin-policy.js'
 import {
   advanceNegotiation,
@@ -39,7 +40,6 @@ import type { SymmetricWorld } from './symmetric-world.js'
 import {
   type BargainMove,
   BargainMoveCodec,
-  type BargainSide,
   countTurns,
   howToAnswer,
   type PlayedTurn,

@@ -17,6 +17,7 @@
  * @module
  */
 import { sum } from '../../core/arithmetic.js'
+import type { BargainSide } from '../protocol.js'
 import { type Negotiator, referencePolicy } from './margin-policy.js'
 import { type NegotiationRules, symmetricRules } from './negotiation.js'
 import {
@@ -30,7 +31,7 @@ import {
 } from './participants.js'
 import { negotiate } from './symmetric.js'
 import type { SymmetricWorld } from './symmetric-world.js'
-import { addCounts, type BargainSide, countTurns, type TurnCounts } from './turn.js'
+import { addCounts, countTurns, type TurnCounts } from './turn.js'
 
 /**
  * Seats two participants in a world: who buys, who sells, and which side opens.

@@ -29,15 +29,7 @@ import { type FaultKind, type Heard, readAnswer } from '../../core/episode/answe
 import { type Failures, failure } from '../../core/failure.js'
 import { againstStanding, EXPECTED_MOVE, type OfferReading } from '../offer-reading.js'
 import { type OfferOptions, readOffer } from '../offer-text.js'
-import type { BuyerMove } from '../protocol.js'
-
-/**
- * Names the two sides of a bargain.
- *
- * @category model
- * @since 0.1.0
- */
-export type BargainSide = 'buyer' | 'seller'
+import type { BargainSide, BuyerMove } from '../protocol.js'
 
 /**
  * Says what either side does at its turn; a price is in cents. The seller's offer is its ask.
