@@ -20,16 +20,11 @@
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { arrayOf, decode, Integer, nullable, objectOf } from '../core/codec.js'
-import { below, type Failure, type Failures, failure, nonEmpty } from '../core/failure.js'
+import { below, type Failures, nonEmpty } from '../core/failure.js'
 import type { Json } from '../core/json.js'
+import { leavesManifestRows, type SeatName, seatingDefects } from '../exchange/seat.js'
 
-/**
- * Names a seat.
- *
- * @category model
- * @since 0.1.0
- */
-export type SeatName = 'under_test' | 'panel' | 'compiler' | 'verifier'
+export type { SeatName } from '../exchange/seat.js'
 
 /**
  * Is a seat with its agents (none for the compiler and the verifier) and its policy.
@@ -76,30 +71,6 @@ const seatOf = (seat: SeatName, agents: ReadonlyArray<number>, policy: Found): S
   pin: policy.pin_resolved_model ?? null,
 })
 
-const partitionFailures = (
-  seats: ReadonlyArray<
-    readonly [path: ReadonlyArray<string | number>, agents: ReadonlyArray<number>]
-  >,
-  agents: number,
-): ReadonlyArray<Failure<'Malformed'>> => {
-  const seen = new Set<number>()
-  const found: Array<Failure<'Malformed'>> = []
-  for (const [path, seated] of seats) {
-    for (const [index, agent] of seated.entries()) {
-      const known = agent >= 1 && agent <= agents
-      if (!known || seen.has(agent)) {
-        const expected = known ? 'an agent without another seat' : `an agent, 1 to ${agents}`
-        found.push(failure('Malformed', [...path, index], agent, expected))
-      }
-      seen.add(agent)
-    }
-  }
-  for (let agent = 1; agent <= agents; agent++) {
-    if (!seen.has(agent)) found.push(failure('Malformed', [], agent, `a seat for agent ${agent}`))
-  }
-  return found
-}
-
 /**
  * Reads who sits where from the `roles` of a configuration; `null` where there are none. Paths start at `roles`.
  *
@@ -118,7 +89,7 @@ export const readSeating = (
     [['under_test', 'agents'], under_test.agents] as const,
     ...panel.map((seat, index) => [['panel', index, 'agents'], seat.agents] as const),
   ]
-  const failures = nonEmpty(partitionFailures(seated, agents))
+  const failures = nonEmpty(seatingDefects(seated, agents))
   if (failures !== null) return left(below(['roles'], failures))
   return right([
     seatOf('under_test', under_test.agents, under_test.policy),
@@ -148,9 +119,6 @@ export const seatFor = (
   return found ?? null
 }
 
-const leavesRows = (kind: string): boolean =>
-  kind === 'llm' || kind === 'frozen_llm' || kind === 'submitted'
-
 /**
  * Tells whether a call of this role to this agent leaves a row in the manifest of a live run.
  *
@@ -160,7 +128,7 @@ const leavesRows = (kind: string): boolean =>
 export const isAsked = (seating: Seating | null, agent: number | null, role: string): boolean => {
   if (seating === null) return true
   const seat = seatFor(seating, agent, role)
-  return seat !== null && leavesRows(seat.kind)
+  return seat !== null && leavesManifestRows(seat.kind)
 }
 
 /**
