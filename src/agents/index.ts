@@ -3,4 +3,13 @@
  *
  * @module
  */
+export * from './exchange-agent.js'
+export * from './no-op.js'
+export * from './own-gain.js'
+export * from './panelist.js'
 export * from './privileged-bilateral.js'
+export * from './privileged-controller.js'
+export * from './random-agents.js'
+export * from './rows-in-text.js'
+export * from './scripted-compiler.js'
+export * from './voice.js'

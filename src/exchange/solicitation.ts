@@ -114,16 +114,16 @@ export const solicitsTogether = (texts: ReadonlyArray<string>): boolean => {
 }
 
 /**
- * Lists the agents that are asked to answer the controller (1 to N), ascending, given what it has said in the round.
+ * Lists the agents that are asked to answer the controller (1 to N), ascending, given what it has said in the round and
+ * those who answer it without any text (`respondersWithoutText`).
  *
  * @category operations
  * @since 0.1.0
  */
-export const respondersTo =
-  (config: ExchangeConfig) =>
+export const respondersAmong =
+  (config: ExchangeConfig, silent: ReadonlyArray<number>) =>
   (controller: number, texts: ReadonlyArray<string>): ReadonlyArray<number> => {
     const { responseScope, publicBroadcast } = config.protocol
-    const silent = respondersWithoutText(config)(controller)
     if (responseScope !== 'solicited_public' || !publicBroadcast) return silent
     const targeted = texts.flatMap((text) => targetedAgents(text, config.numAgents, controller))
     if (targeted.length > 0) return [...new Set(targeted)].sort((a, b) => a - b)
@@ -132,3 +132,14 @@ export const respondersTo =
       (agent) => agent !== controller,
     )
   }
+
+/**
+ * Lists the agents that are asked to answer the controller (1 to N), ascending, given what it has said in the round.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const respondersTo =
+  (config: ExchangeConfig) =>
+  (controller: number, texts: ReadonlyArray<string>): ReadonlyArray<number> =>
+    respondersAmong(config, respondersWithoutText(config)(controller))(controller, texts)

@@ -11,31 +11,10 @@ import * as t from 'io-ts'
 import { Finite, Integer, nullable, objectOf, oneOf } from '../core/codec.js'
 import { guardOf } from '../core/guard.js'
 import type { JsonRecord } from '../core/json.js'
+import { type CallRole, callRoles } from '../exchange/call-name.js'
 import { AnyObject } from './json-codec.js'
 
-/**
- * Names what a model was asked for, in the order in which a round asks.
- *
- * @category model
- * @since 0.1.0
- */
-export const callRoles = [
-  'communication',
-  'proposal',
-  'response',
-  'finalization',
-  'compiler',
-  'verifier',
-  'private_acceptance',
-] as const
-
-/**
- * Is what a model was asked for.
- *
- * @category model
- * @since 0.1.0
- */
-export type CallRole = (typeof callRoles)[number]
+export { type CallRole, callName, callRoles } from '../exchange/call-name.js'
 
 /**
  * Counts the tokens of one call.
@@ -128,16 +107,3 @@ export const ManifestRow: t.Type<ManifestRow> = objectOf({
  * @since 0.1.0
  */
 export const isManifestRow: (u: unknown) => u is ManifestRow = guardOf(ManifestRow)
-
-/**
- * Writes the name of a call: `r1:response:a3:0`, or `r1:compiler:-:0` for a call that is nobody's.
- *
- * @category operations
- * @since 0.1.0
- */
-export const callName = (
-  round: number,
-  role: CallRole,
-  agent: number | null,
-  repetition: number,
-): string => `r${round}:${role}:${agent === null ? '-' : `a${agent}`}:${repetition}`

@@ -30,7 +30,7 @@ import { respondersIn } from './replay-round.js'
 import type { TraceRow } from './row-codec.js'
 import { isAsked, seatFor, seatLabel } from './seats.js'
 import { slips } from './sequence.js'
-import { isAcceptanceAsked } from './settled-round.js'
+import { isAcceptanceAsked } from '../exchange/settled-round.js'
 
 const FILE = 'inference_manifest.jsonl'
 

@@ -32,7 +32,7 @@ import { auditOf, mechanismOf, recordEvent, recordMechanism } from './recorded-f
 import type { AskingRules, ReplayContext } from './replay-context.js'
 import type { RecordedMechanism, TraceRow } from './row-codec.js'
 import { isAsked } from './seats.js'
-import { isAcceptanceAsked, type SettledRound, settleRound } from './settled-round.js'
+import { isAcceptanceAsked, type SettledRound, settleRound } from '../exchange/settled-round.js'
 
 /**
  * Gives the response that the manifest has for a call, if there is one.

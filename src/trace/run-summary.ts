@@ -17,7 +17,7 @@ import type { PrivateAcceptanceAudit } from '../settlement/event.js'
 import { type Ledger, openLedger } from '../settlement/ledger.js'
 import type { ManifestRow } from './manifest-codec.js'
 import { recordAudit } from './recorded-form.js'
-import type { SettledRound } from './settled-round.js'
+import type { SettledRound } from '../exchange/settled-round.js'
 import { costLine, manifestTotalsOf, usageOf } from './usage.js'
 
 /**

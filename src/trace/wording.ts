@@ -12,12 +12,8 @@
  */
 
 import type { Path } from '../core/failure.js'
-import {
-  hasSection,
-  type PublicActionHeading,
-  sectionOf,
-  sectionSpan,
-} from '../exchange/public-action.js'
+import { repeatedSections, saidUnder } from '../exchange/atomic-commit.js'
+import { hasSection, sectionSpan } from '../exchange/public-action.js'
 import { type Difference, difference } from './difference.js'
 import type { LoggedRow } from './load.js'
 import type { CallRole } from './manifest-codec.js'
@@ -26,8 +22,6 @@ import type { TraceRow } from './row-codec.js'
 import { isAsked } from './seats.js'
 
 const FILE = 'trace.jsonl'
-
-const repeated: ReadonlyArray<PublicActionHeading> = ['SETTLEMENT', 'PUBLIC STATE UPDATE']
 
 interface Utterance {
   readonly role: CallRole
@@ -40,7 +34,7 @@ interface Utterance {
 const withoutNumbers = (text: string): string => text.replace(/\d+(?:\.\d+)?/g, '#')
 
 const withoutSections = (text: string): string =>
-  repeated.reduce((left, heading) => {
+  repeatedSections.reduce((left, heading) => {
     const span = sectionSpan(left, heading)
     return span === null ? left : `${left.slice(0, span[0])}#${left.slice(span[1])}`
   }, text)
@@ -110,25 +104,13 @@ const strayWordings = (utterances: ReadonlyArray<Utterance>): ReadonlyArray<Diff
   })
 }
 
-const saidOr = (text: string, heading: PublicActionHeading): string =>
-  hasSection(text, heading) ? sectionOf(text, heading) : 'none'
-
-/**
- * Tells whether a final text repeats the settlement and the public state update of the proposal, as in an atomic commit.
- *
- * @category operations
- * @since 0.1.0
- */
-export const finalRepeatsProposal = (proposal: string, final: string): boolean =>
-  repeated.every((heading) => saidOr(proposal, heading) === saidOr(final, heading))
-
 /** `headed` says that the recorder's canned text has both headings, whatever the proposal has. */
-const repeatedSections =
+const repetitionDifferences =
   (headed: boolean) =>
   ({ line, row }: LoggedRow<TraceRow>): ReadonlyArray<Difference> =>
-    repeated.flatMap((heading) => {
-      const proposed = saidOr(row.proposal_text, heading)
-      const final = saidOr(row.final_text, heading)
+    repeatedSections.flatMap((heading) => {
+      const proposed = saidUnder(row.proposal_text, heading)
+      const final = saidUnder(row.final_text, heading)
       if (proposed === final && (!headed || hasSection(row.final_text, heading))) return []
       const said = hasSection(row.final_text, heading) ? final : row.final_text
       return [difference('text', FILE, line, ['final_text'], said, `${heading}: ${proposed}`)]
@@ -146,7 +128,7 @@ export const wordingDifferences = (
 ): ReadonlyArray<Difference> => {
   const isPublic = context.run.recorder.name === 'python'
   const { atomicCommit } = context.config.protocol
-  const atomic = atomicCommit ? rows.flatMap(repeatedSections(isPublic)) : []
+  const atomic = atomicCommit ? rows.flatMap(repetitionDifferences(isPublic)) : []
   // Only of the public implementation is it known that its scripts have few wordings.
   if (!isPublic) return atomic
   const utterances = rows.flatMap((row) => utterancesOf(context, row))
