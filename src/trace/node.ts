@@ -6,7 +6,7 @@
  *
  * | bound          | value | why                                                          |
  * | -------------- | ----- | ------------------------------------------------------------ |
- * | buffer         | 1 MiB | large enough that reading is bound by parsing, not by calls  |
+ * | buffer         | 2^16  | large enough that calls cost little, and small for the cache |
  * | `LONGEST_LINE` | 2^24  | a longer line is refused, and skipped without being kept     |
  *
  * @module
@@ -38,12 +38,10 @@ import { type ReplayReport, replayRun } from './replay.js'
 import { type RowFormat, type RowRead, readLine } from './rows.js'
 import { type RunFiles, runFileNames } from './run-files.js'
 
-const BUFFER_SIZE = 1 << 20
+const BUFFER_SIZE = 1 << 16
 const NEWLINE = 10
 /** What a decoder writes in place of bytes that are no UTF-8. */
 const REPLACEMENT = '\uFFFD'
-
-const isThere = (path: string): boolean => existsSync(path)
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
@@ -82,7 +80,7 @@ const firstBadLine = (bytes: Buffer): number => {
 export const readRunDirectory = (
   directory: string,
 ): Either<ReadonlyArray<ReadFailure>, RunFiles> => {
-  const present = runFileNames.filter((file) => isThere(join(directory, file)))
+  const present = runFileNames.filter((file) => existsSync(join(directory, file)))
   const read = present.map((file) => [file, readText(directory, file)] as const)
   const failures = read.flatMap(([, text]) => (isLeft(text) ? [text.left] : []))
   if (failures.length > 0) return left(failures)
@@ -131,7 +129,7 @@ export const readBargainDirectory = (
   const names = BARGAIN_FILE_NAMES
   const setup = bargainText(directory, names.setup)
   const answers = bargainText(directory, names.answers)
-  const summary = isThere(join(directory, names.summary))
+  const summary = existsSync(join(directory, names.summary))
     ? bargainText(directory, names.summary)
     : right(null)
   const failures = [setup, answers, summary].flatMap((text) => (isLeft(text) ? [text.left] : []))
@@ -232,6 +230,7 @@ interface Line {
   readonly start: number
   readonly stop: number
   readonly ended: boolean
+  readonly ascii: boolean
 }
 
 type NextLine = () => Line | 'too long' | null
@@ -244,9 +243,11 @@ const lineReader = (descriptor: number): NextLine => {
   const buffer = Buffer.allocUnsafe(BUFFER_SIZE)
   let start = 0
   let end = 0
+  let ascii = false
   const refill = (): boolean => {
     start = 0
     end = readSync(descriptor, buffer, 0, BUFFER_SIZE, null)
+    ascii = isAscii(buffer.subarray(0, end))
     return end > 0
   }
   const stopOfLine = (): number => {
@@ -270,13 +271,13 @@ const lineReader = (descriptor: number): NextLine => {
     if (length === 0 && !ended) return null
     if (length > MOST_BYTES) return 'too long'
     const bytes = Buffer.concat(parts)
-    return { bytes, start: 0, stop: bytes.length, ended }
+    return { bytes, start: 0, stop: bytes.length, ended, ascii: isAscii(bytes) }
   }
   return () => {
     if (start === end && !refill()) return null
     const stop = stopOfLine()
     if (stop === -1) return longLine()
-    const line = { bytes: buffer, start, stop, ended: true }
+    const line = { bytes: buffer, start, stop, ended: true, ascii }
     start = stop + 1
     return line
   }
@@ -297,12 +298,12 @@ const readNumbered = <A>(
   format: RowFormat<A>,
   file: string,
   line: number,
-  { bytes, start, stop, ended }: Line,
+  { bytes, start, stop, ended, ascii }: Line,
 ): RowRead<A> => {
-  const own = bytes.subarray(start, stop)
   // ASCII is decoded several times faster where it is known to be that.
-  if (isAscii(own)) return readLine(format, file, line, own.toString('latin1'), ended)
-  const text = own.toString('utf8')
+  if (ascii) return readLine(format, file, line, bytes.toString('latin1', start, stop), ended)
+  const own = bytes.subarray(start, stop)
+  const text = own.toString(isAscii(own) ? 'latin1' : 'utf8')
   // Only a text with a replacement character can have come from bytes that are no UTF-8.
   return text.includes(REPLACEMENT) && !isUtf8(own)
     ? refused('NotUtf8', file, line, 'UTF-8')
