@@ -6,6 +6,7 @@
 export * from './exchange-agent.js'
 export * from './no-op.js'
 export * from './offline-panel.js'
+export * from './offline-panel.js'
 export * from './own-gain.js'
 export * from './panelist.js'
 export * from './privileged-bilateral.js'
