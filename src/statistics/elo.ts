@@ -1,0 +1,162 @@
+/**
+ * Elo: ratings that are moved after each game.
+ *
+ * Elo (1978): a player is expected to take E = 1 / (1 + 10^((Rb - Ra) / 400)) of a pair, and its rating moves by
+ * K (S - E). A game of n players counts as its n(n-1)/2 pairs at K / (n-1), all from the ratings before the game. The
+ * ratings after several games depend on the order of the games: they are played in the order given, which is a choice;
+ * `bradley-terry.ts` rates the same games without one. What a pair exchanges is a whole number of 2^-40 rating points,
+ * so that the changes of a game add up to exactly 0 and do not depend on the order of its players. There is no floor.
+ *
+ * | option  | default | meaning                                                                |
+ * | ------- | ------- | ---------------------------------------------------------------------- |
+ * | `k`     | 32      | the most that a pair of one game moves a rating                        |
+ * | `base`  | 1500    | the rating of a player before its first game                           |
+ * | `scale` | 400     | the gap at which the better player is expected to take 10 of 11        |
+ *
+ * Laws
+ *   L1 zero sum       the changes of a game add up to exactly 0
+ *   L2 permutation    the order of the players of a game changes nothing
+ *   L3 equal          equal ratings with equal scores stay as they are
+ *   L4 better gains   of two players with equal ratings the one with the higher score never gains less
+ *
+ * @module
+ */
+
+import { type Account, accountOf, type Unsupported, unsupported } from './evaluable.js'
+import { type RatedGame, usableGames } from './game-results.js'
+
+/**
+ * Sets how ratings move; see the table of defaults above.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export interface EloOptions {
+  readonly k: number
+  readonly base: number
+  readonly scale: number
+}
+
+/**
+ * Holds the rating of a player after its games.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export interface EloRating {
+  readonly player: string
+  readonly rating: number
+  readonly games: number
+}
+
+/**
+ * Holds the ratings after all games, best first; `n` counts games, taken in the order given.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export interface EloRatings extends Account {
+  readonly _tag: 'EloRatings'
+  readonly ratings: ReadonlyArray<EloRating>
+  readonly k: number
+  readonly base: number
+  readonly scale: number
+  readonly order: 'as_given'
+}
+
+const GRID = 1099511627776
+const defaults: EloOptions = { k: 32, base: 1500, scale: 400 }
+
+/**
+ * Gives the share that a player is expected to take of a pair: 1 / (1 + 10^((other - own) / scale)).
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const expectedShare = (own: number, other: number, scale = 400): number =>
+  1 / (1 + 10 ** ((other - own) / scale))
+
+/**
+ * Gives the change of every player's rating by one game: `players` are their ratings before it and their scores.
+ *
+ * @example
+ * ```ts
+ * import { eloChanges } from 'edgeworth/statistics'
+ *
+ * const four = [10, 5, 5, 1].map((score) => ({ rating: 1500, score }))
+ * eloChanges()(four) // => [16, 0, 0, -16]
+ * ```
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const eloChanges =
+  ({ k, scale }: Pick<EloOptions, 'k' | 'scale'> = defaults) =>
+  (
+    players: ReadonlyArray<{ readonly rating: number; readonly score: number }>,
+  ): ReadonlyArray<number> => {
+    const changes = new Array<number>(players.length).fill(0)
+    const share = k / (players.length - 1)
+    players.forEach((one, i) => {
+      players.slice(i + 1).forEach((other, offset) => {
+        const j = i + 1 + offset
+        const result = one.score === other.score ? 0.5 : one.score > other.score ? 1 : 0
+        // The better rated first, so that the exchange of a pair does not depend on who is named first.
+        const sign = one.rating >= other.rating ? 1 : -1
+        const [high, low] = sign === 1 ? [one, other] : [other, one]
+        const surprise =
+          (sign === 1 ? result : 1 - result) - expectedShare(high.rating, low.rating, scale)
+        const exchanged = sign * (Math.round(share * surprise * GRID) / GRID)
+        changes[i] = (changes[i] as number) + exchanged
+        changes[j] = (changes[j] as number) - exchanged
+      })
+    })
+    return changes.map((change) => change + 0)
+  }
+
+/**
+ * Rates players by their games in the order given. Games of fewer than two players are dropped and counted. Not
+ * evaluable without a game, with a score that is not finite, or with a player named twice in a game.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const eloRatings =
+  (options: Partial<EloOptions> = {}) =>
+  (games: ReadonlyArray<RatedGame>): EloRatings | Unsupported => {
+    const { k, base, scale } = { ...defaults, ...options }
+    const refuse = unsupported('elo')
+    const wellFormed =
+      k > 0 && k <= 4096 && scale > 0 && Number.isFinite(scale) && Number.isFinite(base)
+    if (!wellFormed) return refuse('malformed_options', accountOf(games.length))
+    const usable = usableGames(games)
+    if ('reason' in usable) return refuse(usable.reason, accountOf(0), usable.subject)
+    const ratings = new Map<string, { rating: number; games: number }>()
+    for (const { scores } of usable.games) {
+      const before = scores.map(({ player, score }) => ({
+        rating: ratings.get(player)?.rating ?? base,
+        score,
+      }))
+      const changes = eloChanges({ k, scale })(before)
+      scores.forEach(({ player }, place) => {
+        ratings.set(player, {
+          rating: (before[place]?.rating ?? base) + (changes[place] ?? 0),
+          games: (ratings.get(player)?.games ?? 0) + 1,
+        })
+      })
+    }
+    const rated = usable.players.map((player) => ({
+      player,
+      rating: ratings.get(player)?.rating ?? base,
+      games: ratings.get(player)?.games ?? 0,
+    }))
+    return {
+      _tag: 'EloRatings',
+      ratings: rated.sort((a, b) => b.rating - a.rating),
+      k,
+      base,
+      scale,
+      order: 'as_given',
+      ...usable.account,
+    }
+  }

@@ -1,0 +1,279 @@
+import { permutationTest } from 'simple-statistics'
+import { describe, expect, it } from 'vitest'
+import { intraclass } from '../../src/statistics/intraclass.js'
+import { meanTest } from '../../src/statistics/mean-test.js'
+import { planWorlds } from '../../src/statistics/planning.js'
+import { type ModelScore, spearmanBrown, splitHalf } from '../../src/statistics/split-half.js'
+import { tagged } from './tagged.js'
+
+describe('the test of two means', () => {
+  it.each([
+    [[7, 8, 9], [1, 2, 3], 6, 2 / 20, 20],
+    [[1, 2, 3], [1, 2, 3], 0, 1, 20],
+    [[5], [1, 2, 3], 3, 1 / 4, 4],
+    [[0.1, 0.2, 0.3], [0.3, 0.2, 0.1], 0, 1, 20],
+  ])('%j and %j', (first, second, estimate, p, arrangements) => {
+    const test = tagged(meanTest()(first, second), 'PermutationTest')
+    expect(test.estimate).toBeCloseTo(estimate, 12)
+    expect(test.p).toBeCloseTo(p, 12)
+    expect([test.exact, test.arrangements]).toEqual([true, arrangements])
+  })
+
+  it('sampling agrees with enumeration, on Darwin’s heights of crossed and selfed plants', () => {
+    const crossed = [23.5, 12, 21, 22, 19.1, 21.5, 22.1, 20.4]
+    const selfed = [17.4, 20.4, 20, 20, 18.4, 18.6, 18.6, 15.3]
+    const exact = tagged(meanTest()(crossed, selfed), 'PermutationTest')
+    expect(exact.arrangements).toBe(12870)
+    const sampled = tagged(
+      meanTest({ mostEnumerated: 0, permutations: 20000 })(crossed, selfed),
+      'PermutationTest',
+    )
+    expect([sampled.exact, sampled.seed]).toEqual([false, 7])
+    expect(Math.abs(sampled.p - exact.p)).toBeLessThan(
+      4 * Math.sqrt((exact.p * (1 - exact.p)) / 20000),
+    )
+    // simple-statistics samples too, with a generator of its caller's: a constant stream of quantiles.
+    let state = 1
+    const random = (): number => {
+      state = (state * 48271) % 2147483647
+      return state / 2147483647
+    }
+    expect(
+      Math.abs(permutationTest(crossed, selfed, 'two_side', 20000, random) - exact.p),
+    ).toBeLessThan(0.02)
+  })
+
+  it('one-sided tests look one way', () => {
+    expect(
+      tagged(meanTest({ alternative: 'greater' })([7, 8, 9], [1, 2, 3]), 'PermutationTest').p,
+    ).toBe(0.05)
+    expect(
+      tagged(meanTest({ alternative: 'less' })([7, 8, 9], [1, 2, 3]), 'PermutationTest').p,
+    ).toBe(1)
+  })
+
+  it.each([
+    [[], [1], 'no_data'],
+    [[Number.NaN], [1], 'not_finite'],
+    [[1e308, 1e308], [-1e308, 1], 'not_finite'],
+  ])('of %j and %j is not evaluable: %s', (first, second, reason) => {
+    expect(tagged(meanTest()(first, second), 'NotEvaluable').reason).toBe(reason)
+  })
+
+  it('refuses to enumerate without end', () => {
+    expect(tagged(meanTest({ mostEnumerated: 1e12 })([1], [2]), 'NotEvaluable').reason).toBe(
+      'malformed_options',
+    )
+  })
+})
+
+describe('split halves', () => {
+  it.each([
+    [0.5, 2 / 3],
+    [0.9, 0.9473684210526315],
+    [-0.2, -0.5],
+    [-1, null],
+    [0, 0],
+    [1, 1],
+  ])('Spearman-Brown of %d is %d', (r, expected) => {
+    const found = spearmanBrown()(r)
+    if (expected === null) expect(found).toBeNull()
+    else expect(found).toBeCloseTo(expected, 12)
+  })
+
+  const rowsOf = (
+    models: ReadonlyArray<string>,
+    score: (model: number, world: number) => number | null,
+  ) =>
+    models.flatMap((model, m) =>
+      Array.from(
+        { length: 12 },
+        (_, w): ModelScore => ({ model, world: `w${w}`, score: score(m, w) }),
+      ),
+    )
+
+  it('fewer than three models with data are not evaluable, however many are named', () => {
+    const two = rowsOf(['a', 'b'], (m, w) => m + (w % 3))
+    expect(tagged(splitHalf()(two), 'NotEvaluable').reason).toBe('too_few')
+    const third = [...two, ...rowsOf(['c'], () => null)]
+    expect(tagged(splitHalf()(third), 'NotEvaluable')).toMatchObject({
+      reason: 'too_few',
+      dropped: 1,
+      droppedBecause: 'no_data',
+    })
+  })
+
+  it('scores without any signal have a reliability around 0, scores with signal a high one', () => {
+    const noise = (m: number, w: number): number => ((m * 7919 + w * 104729) % 97) / 97
+    const quiet = tagged(
+      splitHalf()(rowsOf(['a', 'b', 'c', 'd'], (m, w) => 10 * m + noise(m, w))),
+      'Reliability',
+    )
+    expect(quiet.estimate).toBeGreaterThan(0.99)
+    expect(quiet.steppedUp).toBeGreaterThan(quiet.estimate)
+    expect([quiet.models, quiet.n, quiet.splits, quiet.splitsDropped]).toEqual([4, 12, 200, 0])
+    const ranks = tagged(
+      splitHalf({ correlation: 'spearman' })(
+        rowsOf(['a', 'b', 'c', 'd'], (m, w) => 10 * m + noise(m, w)),
+      ),
+      'Reliability',
+    )
+    expect(ranks.estimate).toBe(1)
+  })
+
+  it('models that trade places between two worlds have a reliability of -1, and none stepped up', () => {
+    const rows = ['a', 'b', 'c'].flatMap(
+      (model, m): ReadonlyArray<ModelScore> => [
+        { model, world: 'x', score: m },
+        { model, world: 'y', score: -m },
+      ],
+    )
+    expect(tagged(splitHalf()(rows), 'Reliability')).toMatchObject({
+      estimate: -1,
+      steppedUp: null,
+    })
+  })
+
+  it('models that all score alike have no reliability, and a NaN is refused', () => {
+    expect(tagged(splitHalf()(rowsOf(['a', 'b', 'c'], () => 1)), 'NotEvaluable').reason).toBe(
+      'no_split_kept',
+    )
+    expect(
+      tagged(splitHalf()(rowsOf(['a', 'b', 'c'], () => Number.NaN)), 'NotEvaluable').reason,
+    ).toBe('not_finite')
+    expect(
+      tagged(splitHalf({ splits: 0 })(rowsOf(['a', 'b', 'c'], (m) => m)), 'NotEvaluable').reason,
+    ).toBe('malformed_options')
+  })
+})
+
+describe('intraclass correlation', () => {
+  // Shrout and Fleiss (1979), table 2.
+  const table = [
+    [9, 2, 5, 8],
+    [6, 1, 3, 2],
+    [8, 4, 6, 8],
+    [7, 1, 2, 6],
+    [10, 5, 6, 9],
+    [6, 2, 4, 7],
+  ]
+
+  it.each([
+    ['ICC(1)', 0.17, 0.165742],
+    ['ICC(A,1)', 0.29, 0.289764],
+    ['ICC(C,1)', 0.71, 0.714841],
+  ] as const)('%s of the data of Shrout and Fleiss is %d', (form, published, digits) => {
+    const found = tagged(intraclass(form)(table), 'Intraclass')
+    expect(Number(found.estimate.toFixed(2))).toBe(published)
+    expect(found.estimate).toBeCloseTo(digits, 6)
+    expect([found.n, found.raters, found.dropped]).toEqual([6, 4, 0])
+  })
+
+  it('can be negative', () => {
+    const found = tagged(
+      intraclass('ICC(1)')([
+        [1, 2],
+        [2, 1],
+        [1, 2],
+      ]),
+      'Intraclass',
+    )
+    expect(found.estimate).toBeCloseTo(-1, 12)
+  })
+
+  it('drops rows with a missing score', () => {
+    expect(tagged(intraclass('ICC(C,1)')([...table, [1, null, 2, 3]]), 'Intraclass')).toMatchObject(
+      { n: 6, dropped: 1 },
+    )
+  })
+
+  it.each([
+    [[[1, 2]], 'too_few'],
+    [[[1], [2]], 'too_few'],
+    [[], 'too_few'],
+    [[[1, 2], [1]], 'ragged_table'],
+    [
+      [
+        [3, 3],
+        [3, 3],
+      ],
+      'constant',
+    ],
+    [
+      [
+        [1, Number.NaN],
+        [1, 2],
+      ],
+      'not_finite',
+    ],
+  ])('of %j is not evaluable: %s', (rows, reason) => {
+    expect(tagged(intraclass('ICC(1)')(rows), 'NotEvaluable').reason).toBe(reason)
+  })
+})
+
+describe('planning', () => {
+  const pilot = [
+    [1, 2],
+    [2, 3],
+    [1, 4],
+    [3, 4],
+  ].map(([numerator = 0, denominator = 0]) => ({ numerator, denominator }))
+
+  it('is the delta method', () => {
+    // R = 7/13; the values w - R d are -1/13, 5/13, -15/13, 11/13, with sum of squares 372/169.
+    const plan = tagged(planWorlds(0.05)(pilot), 'SamplePlan')
+    expect(plan.estimate).toBeCloseTo(7 / 13, 12)
+    expect(plan.spread).toBeCloseTo(Math.sqrt(372 / 169 / 3) / 3.25, 12)
+    expect(plan.worlds).toBe(Math.ceil((1.959963984540054 * plan.spread) ** 2 / 0.0025))
+    expect(plan.halfWidth).toBeCloseTo((1.959963984540054 * plan.spread) / 2, 10)
+  })
+
+  it('keeps its promise: intervals of that many worlds have the half-width, and hold the ratio', () => {
+    let state = 20
+    const uniform = (): number => {
+      state = (state * 48271) % 2147483647
+      return state / 2147483647
+    }
+    const draw = () => {
+      const denominator = 1 + uniform()
+      return { numerator: denominator * (0.3 + 0.4 * (uniform() + uniform() - 1)), denominator }
+    }
+    const plan = tagged(planWorlds(0.02)(Array.from({ length: 4000 }, draw)), 'SamplePlan')
+    const ratios = Array.from({ length: 2000 }, () => {
+      const sums = Array.from({ length: plan.worlds }, draw).reduce((a, b) => ({
+        numerator: a.numerator + b.numerator,
+        denominator: a.denominator + b.denominator,
+      }))
+      return sums.numerator / sums.denominator
+    })
+    const inside = ratios.filter((ratio) => Math.abs(ratio - 0.3) <= 0.02).length / ratios.length
+    // Nominal 95%; four Monte-Carlo errors of 2,000 trials are 2%.
+    expect(Math.abs(inside - 0.95)).toBeLessThan(0.02)
+  })
+
+  it.each([
+    [planWorlds(0.05)([]), 'no_data'],
+    [planWorlds(0.05)(pilot.slice(0, 1)), 'too_few'],
+    [planWorlds(0)(pilot), 'malformed_options'],
+    [planWorlds(0.1, 1)(pilot), 'malformed_options'],
+    [
+      planWorlds(0.1)(pilot.map(({ numerator }) => ({ numerator, denominator: 0 }))),
+      'degenerate_denominator',
+    ],
+    [
+      planWorlds(0.1)(
+        pilot.map(({ denominator }) => ({ numerator: denominator / 2, denominator })),
+      ),
+      'constant',
+    ],
+    [
+      planWorlds(0.1)([
+        { numerator: Number.NaN, denominator: 1 },
+        { numerator: 1, denominator: 1 },
+      ]),
+      'not_finite',
+    ],
+  ])('%#: is not evaluable: %s', (plan, reason) => {
+    expect(plan).toMatchObject({ _tag: 'NotEvaluable', reason })
+  })
+})
