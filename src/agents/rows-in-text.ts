@@ -9,6 +9,7 @@
  * | ----------------------------------------------------- | ------------------------------------------- |
  * | a SETTLEMENT section that says something, all rows    | `Rows`                                      |
  * | a SETTLEMENT section with a line that is no row       | `Unreadable`                                |
+ * | two SETTLEMENT sections                               | `Unreadable`                                |
  * | no settlement; sentences of the form                  | `Rows`                                      |
  * | sentences of the form that name what does not exist   | `Unreadable`                                |
  * | anything else                                         | `NoRows`                                    |
@@ -68,6 +69,9 @@ const sentencesIn = (market: MarketShape, text: string): FoundRows => {
 export const rowsInText = (market: MarketShape, text: string): FoundRows => {
   if (!hasSection(text, 'SETTLEMENT') || !saysSomething(text, 'SETTLEMENT')) {
     return sentencesIn(market, text)
+  }
+  if (text.match(/^[ \t]*SETTLEMENT\s*:/gim)?.length !== 1) {
+    return { _tag: 'Unreadable', reason: 'more than one settlement' }
   }
   const rows = readSettlementRows(market)(sectionOf(text, 'SETTLEMENT'))
   return isLeft(rows) ? unreadable(rows.left) : { _tag: 'Rows', transfers: rows.right }
