@@ -8,7 +8,7 @@ const supplier = (sellerId: number): fc.Arbitrary<Supplier> =>
     sellerId: fc.constant(sellerId),
     component: fc.constantFrom(...components),
     unitCost: fc.integer({ min: 1, max: 9 }),
-    capacity: fc.integer({ min: 0, max: 5 }),
+    capacity: fc.integer({ min: 0, max: 6 }),
     leadTimeDays: fc.constantFrom(5, 10, 15),
     minimumOrder: fc.integer({ min: 0, max: 4 }),
     paymentTermsDays: fc.constant(30),
