@@ -122,6 +122,30 @@ const playFrom =
   }
 
 /**
+ * Plays a market that was made, from its first round to its last.
+ *
+ * @category games
+ * @since 0.1.0
+ */
+export const playMarket = (market: Market): Episode<ExchangeQuestion, ExchangeResult> => {
+  const { config, world, summation, reading, reasoning, defectors } = market
+  const start: State = { ledger: openLedger(world), history: [], rounds: [] }
+  return map(
+    ({ ledger, rounds }: State): ExchangeResult => ({
+      config,
+      seed: config.seed,
+      summation,
+      reading,
+      reasoning,
+      defectors: [...defectors],
+      rounds,
+      ledger,
+      totals: exchangeTotals(ledger, summation, rounds),
+    }),
+  )(iterate(playFrom(market))(start))
+}
+
+/**
  * Gives the episode of an exchange. Fails where its configuration makes no world or seats nobody.
  *
  * @example
@@ -148,25 +172,16 @@ export const exchangeEpisode = (
   if (isLeft(world)) return world
   const defectors = defectorsOf(config, setup.defectors)
   if (isLeft(defectors)) return defectors
-  const market = openMarket({
-    config,
-    world: world.right,
-    summation,
-    reading,
-    reasoning,
-    defectors: defectors.right,
-  })
-  const start: State = { ledger: openLedger(world.right), history: [], rounds: [] }
-  const result = ({ ledger, rounds }: State): ExchangeResult => ({
-    config,
-    seed: config.seed,
-    summation,
-    reading,
-    reasoning,
-    defectors: defectors.right,
-    rounds,
-    ledger,
-    totals: exchangeTotals(ledger, summation, rounds),
-  })
-  return right(map(result)(iterate(playFrom(market))(start)))
+  return right(
+    playMarket(
+      openMarket({
+        config,
+        world: world.right,
+        summation,
+        reading,
+        reasoning,
+        defectors: defectors.right,
+      }),
+    ),
+  )
 }

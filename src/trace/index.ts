@@ -8,6 +8,7 @@
 export * from './bargaining/index.js'
 export * from './difference.js'
 export * from './episode-row.js'
+export * from './exchange-run.js'
 export * from './manifest-codec.js'
 export * from './meta-codec.js'
 export * from './read-failure.js'
