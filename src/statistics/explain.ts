@@ -14,8 +14,24 @@
 
 import type { AdjustedComparisons } from './comparisons.js'
 import type { EloRatings } from './elo.js'
-import type { Account, Unsupported } from './evaluable.js'
+import type { Unsupported } from './evaluable.js'
 import type { CountTest } from './exact-test.js'
+import {
+  basis,
+  type CompoundResult,
+  counted,
+  dropped,
+  figure,
+  ofCompound,
+  ofInterval,
+  ofNothing,
+  ofRatio,
+  ofUnbounded,
+  percent,
+  range,
+  words,
+} from './explain-interval.js'
+import type { UnboundedSet } from './fieller.js'
 import type { IntervalEstimate, NoInterval } from './interval.js'
 import type { Intraclass } from './intraclass.js'
 import type { SamplePlan } from './planning.js'
@@ -25,7 +41,6 @@ import type { CorrelationInterval, PermutationTest } from './rank-test.js'
 import type { RateInterval } from './rate.js'
 import type { RatingIntervals } from './rating-interval.js'
 import type { PooledRatio, RatioInterval, RatioNotEvaluable } from './ratio-bootstrap.js'
-import { dropWords, reasonWords } from './reason-words.js'
 import type { Reliability } from './split-half.js'
 import type { RatedComponent, Strengths } from './strength.js'
 import type { VarianceDecomposition } from './variance.js'
@@ -37,7 +52,9 @@ import type { VarianceDecomposition } from './variance.js'
  * @since 0.1.0
  */
 export type Explainable =
+  | CompoundResult
   | IntervalEstimate
+  | UnboundedSet
   | NoInterval
   | RatioInterval
   | RatioNotEvaluable
@@ -58,61 +75,7 @@ export type Explainable =
   | RatingIntervals
   | SamplePlan
 
-const figure = (value: number): string => String(Number(value.toPrecision(4)) + 0)
-const percent = (level: number): string => `${figure(level * 100)}%`
-const words = (name: string): string => name.replaceAll('_', ' ')
 const probability = (p: number): string => (p < 1e-4 ? 'p < 0.0001' : `p = ${figure(p)}`)
-const range = (low: number, high: number): string => `[${figure(low)}, ${figure(high)}]`
-
-const counted = (count: number, unit: string): string =>
-  count === 1 ? `1 ${unit}` : `${count} ${unit}s`
-
-const dropped = (account: Account): string => {
-  if (account.dropped === 0) return 'none dropped'
-  const why = account.droppedBecause === null ? '' : ` ${dropWords[account.droppedBecause]}`
-  return `${account.dropped} dropped${why}`
-}
-
-const basis = (account: Account, unit: string): string =>
-  `from ${counted(account.n, unit)}, ${dropped(account)}`
-
-/** What was resampled: the worlds or rows, and the replicates kept and dropped for want of a denominator. */
-const resampled = (result: IntervalEstimate | RatioInterval): string => {
-  const units =
-    'rows' in result
-      ? `${result.n === null ? 'merged worlds' : counted(result.n, 'world')} in ${counted(result.rows, 'row')}`
-      : counted(result.n, 'row')
-  if (result.replicates === 0 || (result.kept === 0 && result.dropped === 0))
-    return `from ${units}, none dropped`
-  const lost = result.dropped === 0 ? '0 dropped' : `${result.dropped} dropped without a value`
-  return `from ${units} and ${counted(result.kept, 'replicate')} (${lost}), engine ${result.engine}`
-}
-
-const ofInterval = (result: IntervalEstimate | RatioInterval): string => {
-  const what = 'estimate' in result ? words(result.statistic) : 'ratio of sums'
-  const estimate = 'estimate' in result ? ` is ${figure(result.estimate)}, with` : ' has'
-  const spread = result.degenerate ? ', which is degenerate: the sample has no spread' : ''
-  const interval = `a ${percent(result.level)} ${result.method} interval of ${range(result.low, result.high)}`
-  return `The ${what}${estimate} ${interval}${spread}, ${resampled(result)}.`
-}
-
-const ofNothing = (result: Unsupported | NoInterval | RatioNotEvaluable): string => {
-  const because = reasonWords[result.reason]
-  if ('subject' in result) {
-    const about = result.subject === null ? '' : ` (${JSON.stringify(result.subject)})`
-    const left = dropped(result)
-    return `The ${words(result.statistic)} is not evaluable because ${because}${about}: n = ${result.n}, ${left}.`
-  }
-  const what = 'statistic' in result ? words(result.statistic) : 'ratio of sums'
-  const n = result.n === null ? 'merged worlds' : `n = ${result.n}`
-  const lost = `${counted(result.dropped, 'replicate')} dropped`
-  return `The ${result.method} interval of the ${what} is not evaluable because ${because}: ${n}, ${lost}.`
-}
-
-const ofRatio = (result: PooledRatio): string =>
-  result._tag === 'Ratio'
-    ? `The ratio of sums is ${figure(result.value)}, from ${counted(result.n, 'row')}, none dropped.`
-    : `The ratio of sums is not evaluable because ${reasonWords[result.reason]}: n = ${result.n}, none dropped.`
 
 const directions = {
   two_sided: 'either way',
@@ -206,9 +169,12 @@ const ofRatingIntervals = (result: RatingIntervals): string => {
  * @since 0.1.0
  */
 export const explain = (result: Explainable): string => {
+  if (!('_tag' in result)) return ofCompound(result)
   switch (result._tag) {
     case 'Interval':
       return ofInterval(result)
+    case 'Unbounded':
+      return ofUnbounded(result)
     case 'NotEvaluable':
       return ofNothing(result)
     case 'Ratio':

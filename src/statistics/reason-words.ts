@@ -48,6 +48,7 @@ export const reasonWords: Readonly<Record<AnyReason, string>> = {
   no_replicate_kept: 'no resample has a value',
   too_many_dropped: 'too many resamples have no value',
   malformed_rows: 'a row is malformed',
+  malformed_sums: 'the sums given are malformed',
   options_differ: 'sums of different options cannot be merged',
   grid_overflow: 'the values do not fit the grid that sums are taken on',
   no_rows: 'there are no rows',
