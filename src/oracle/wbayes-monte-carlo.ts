@@ -32,7 +32,8 @@ import { type Failure, type Failures, failure, nonEmpty } from '../core/failure.
 import { seedCPython, withCPython } from '../core/random/cpython.js'
 import type { BundleBuyer } from '../economy/bundle-buyer.js'
 import type { SellerLayout } from '../economy/bundle-under-budget.js'
-import { legacyIndex } from '../statistics/quantile.js'
+import { centralInterval } from '../statistics/quantile.js'
+import { ratioReplicates } from '../statistics/replicates.js'
 
 /**
  * Describes a bundle market as its buyer knows it: the value and the budget in money, how many sellers each required
@@ -97,6 +98,7 @@ const MOST_COMPONENTS = 4
 const MOST_VECTORS = 6000
 const TOLERANCE = 1e-12
 const MOST_DRAWS = 1_000_000
+const LEVEL = 0.95
 
 /**
  * Describes the market of a bundle world's buyer and layout, sellers counted per required component in order.
@@ -172,30 +174,44 @@ interface Sample {
   readonly grid: ReadonlyArray<number>
   /** What each profile gains if everything is bought. */
   readonly gains: ReadonlyArray<number>
-  /** For each profile and component, the lowest accepted step. */
-  readonly accepted: ReadonlyArray<ReadonlyArray<number>>
   readonly affordable: (steps: ReadonlyArray<number>) => boolean
+  /** What each profile gains at a vector of steps, 0 where something is not bought. */
   readonly valuesAt: (steps: ReadonlyArray<number>) => ReadonlyArray<number>
   readonly meanAt: (steps: ReadonlyArray<number>) => number
 }
 
 const sampleOf = (market: BundleMarket, options: MonteCarloOptions): Sample => {
   const [low, high] = market.costRange
+  const components = market.sellers.length
   const add = sum(options.summation)
   const grid = Array.from({ length: STEPS }, (_, k) => low + ((high - low) * k) / (STEPS - 1))
   const costs = cheapestCosts(market, options)
   const gains = costs.map((row) => market.bundleValue - add(row))
-  const accepted = costs.map((row) => row.map((cost) => acceptedFrom(grid, cost)))
+  /** For each profile and component, the lowest accepted step: the hot loop runs over bytes. */
+  const accepted = Uint8Array.from(costs.flatMap((row) => row.map((c) => acceptedFrom(grid, c))))
+  const values = gains.map(() => 0)
+  const fill = (steps: ReadonlyArray<number>): void => {
+    for (let profile = 0; profile < gains.length; profile += 1) {
+      let bought = true
+      for (let c = 0; bought && c < components; c += 1) {
+        bought = (accepted[profile * components + c] as number) <= (steps[c] as number)
+      }
+      values[profile] = bought ? (gains[profile] as number) : 0
+    }
+  }
   const affordable = (steps: ReadonlyArray<number>): boolean =>
     add(steps.map((step) => grid[step] ?? 0)) <= market.budget + EPSILON
   const valuesAt = (steps: ReadonlyArray<number>): ReadonlyArray<number> => {
     if (!affordable(steps)) return gains.map(() => 0)
-    return gains.map((gain, profile) =>
-      (accepted[profile] ?? []).every((step, c) => step <= (steps[c] ?? 0)) ? gain : 0,
-    )
+    fill(steps)
+    return [...values]
   }
-  const meanAt = (steps: ReadonlyArray<number>): number => add(valuesAt(steps)) / gains.length
-  return { grid, gains, accepted, affordable, valuesAt, meanAt }
+  const meanAt = (steps: ReadonlyArray<number>): number => {
+    if (!affordable(steps)) return 0
+    fill(steps)
+    return add(values) / values.length
+  }
+  return { grid, gains, affordable, valuesAt, meanAt }
 }
 
 /** Tries every affordable vector of steps, the last component fastest; the first of the best wins. */
@@ -245,21 +261,14 @@ const ascent = (sample: Sample, market: BundleMarket): ReadonlyArray<number> => 
   return steps
 }
 
-/** Resamples the mean of the values and gives the 2.5% and 97.5% elements. */
+/** Resamples the mean of the values and gives the 2.5% and 97.5% elements: a ratio of sums whose denominators are 1. */
 const intervalOf = (
   values: ReadonlyArray<number>,
   { seed, resamples, summation }: MonteCarloOptions,
 ): readonly [number, number] => {
-  const add = sum(summation)
-  const n = values.length
-  const [means] = withCPython(seedCPython(seed + 1n), (draw) =>
-    Array.from(
-      { length: resamples },
-      () => add(values.map(() => values[draw.randrange(n)] ?? 0)) / n,
-    ),
-  )
-  means.sort((a, b) => a - b)
-  return [means[legacyIndex(resamples, 0.025)] ?? 0, means[legacyIndex(resamples, 0.975)] ?? 0]
+  const ones = values.map(() => 1)
+  const means = ratioReplicates(summation, seed + 1n, resamples)(values, ones)
+  return centralInterval(LEVEL)(means) ?? [0, 0]
 }
 
 /**
@@ -295,7 +304,7 @@ export const monteCarloWBayes =
       wBayes,
       low,
       high,
-      level: 0.95,
+      level: LEVEL,
       expectedOptimum,
       wedge: Math.max(0, expectedOptimum - wBayes),
       prices: (found ?? []).map((step) => sample.grid[step] ?? 0),
