@@ -136,7 +136,7 @@ const actionFor = (
   const transfers = rowsFor(draw, config)
   switch (_tag) {
     case 'Communicate':
-      return { to: pick(draw, ['all' as const, 'none' as const, [1, 2]]), message: SPOKEN }
+      return { to: pick<Json>(draw, ['all', 'none', [1, 2]]), message: SPOKEN }
     case 'Propose':
       return { transfers, to: 'all', request: `reply ${SPOKEN}`, message: SPOKEN }
     case 'Finalize':
