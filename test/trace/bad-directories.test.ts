@@ -63,6 +63,19 @@ describe('a directory that is no run', () => {
     expect(places(report)).toEqual([`ByteOrderMark ${file}:1`])
   })
 
+  it.each([
+    ['rounds', /"rounds": \d+/, 100_001],
+    ['num_agents', /"num_agents": \d+/, 10_001],
+  ] as const)('asks for more %s than any recorded run has', (key, member, count) => {
+    const report = replayWith('config_snapshot.json', (text) => {
+      if (!member.test(text)) throw new Error(`no ${key} in the snapshot`)
+      return text.replace(member, `"${key}": ${count}`)
+    })
+    const told = renderReport(report).join('\n')
+    expect(report._tag).not.toBe('Verified')
+    expect(told).toContain(`at most ${count - 1} in a recorded run`)
+  })
+
   it.each(runFileNames)('has carriage returns in %s', (file) => {
     const report = replayWith(file, (text) => text.replaceAll('\n', '\r\n'))
     expect(places(report)).toEqual([`LineEnding ${file}:1`])

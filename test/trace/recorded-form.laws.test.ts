@@ -47,6 +47,28 @@ describe('recorded form laws', () => {
     )
   })
 
+  it('reads a sign and a family that nobody knows as zero and none, so that a replay reports them', () => {
+    const known = recordAudit(
+      auditOfClaims(
+        {
+          malformed: false,
+          approve: true,
+          claimedDeltaSign: 'positive',
+          debitRowsMatch: true,
+          creditRowsMatch: true,
+          counterpartTransfersPresent: true,
+          sameBundleAuthorized: true,
+          reason: '',
+        },
+        1,
+        0.5,
+      ),
+    )
+    const read = auditOf({ ...known, actual_delta_sign: 'sideways', error_family: 'unheard_of' })
+    expect([read.actualDeltaSign, read.errorFamily]).toEqual(['zero', 'none'])
+    expect(auditOf(known).actualDeltaSign).toBe('positive')
+  })
+
   it('L2 audit round trip', () => {
     const claims = fc.record({
       malformed: fc.boolean(),
