@@ -18,9 +18,9 @@ import { responseInWords } from '../exchange/moves.js'
 import { deltaSign } from '../exchange/private-acceptance.js'
 import { writePublicAction } from '../exchange/public-action-text.js'
 import type { AcceptView, RespondView, SeatView } from '../exchange/question.js'
+import { isGoodForSeat, ownGain } from '../exchange/seat-gain.js'
 import type { MarketShape } from '../settlement/market-shape.js'
 import type { PrivilegedExchangeAgent } from './exchange-agent.js'
-import { isGoodForSeat, ownGain } from './own-gain.js'
 import { rowsInText } from './rows-in-text.js'
 
 /**

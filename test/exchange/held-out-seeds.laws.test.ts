@@ -2,12 +2,16 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
+import { encodeLog } from '../../src/core/index.js'
+import { configToSnapshot } from '../../src/economy/index.js'
+import { caseAt } from '../../src/exchange/case.js'
 import {
   developmentSeeds,
   hiddenDiscoveryCase,
   visibleBilateralCase,
 } from '../../src/exchange/cases-official.js'
 import { heldOutSeeds, opensCommitment, saltCommitment } from '../../src/exchange/held-out-seeds.js'
+import { against, panel, playTable } from '../agents/tables.js'
 
 const salts = fc.string({ unit: 'grapheme-ascii', minLength: 16, maxLength: 80 })
 const seedsOf = (
@@ -83,6 +87,18 @@ describe('held-out seeds', () => {
       ),
     )
     expect(seedsOf(salt, 3)).toEqual(expected)
+  })
+
+  it('leave no trace of the salt in anything that a play leaves behind', () => {
+    const salt = 'not to be found 0123456789'
+    const [seed = 0] = seedsOf(salt, 1)
+    const config = caseAt(visibleBilateralCase, seed)
+    const { result, asked } = playTable(visibleBilateralCase, seed, against(panel))
+    const log = encodeLog(asked.map(([{ id }, answer]) => ({ id, answer })))
+    const artefacts = JSON.stringify([configToSnapshot(config), result, log, asked])
+    expect(artefacts).toContain(String(seed))
+    const forms = [salt, Buffer.from(salt).toString('hex'), Buffer.from(salt).toString('base64')]
+    for (const form of forms) expect(artefacts).not.toContain(form)
   })
 
   it('refuse a guessable salt without repeating it, and a number that is none', () => {

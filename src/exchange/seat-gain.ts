@@ -1,5 +1,5 @@
 /**
- * Own gain: what a settlement is worth to a seat, from what the seat sees.
+ * Seat gain: what a settlement is worth to a seat, from what the seat sees.
  *
  * An agent knows its holdings, its values and the rules, so it can work out its own utility before and after; it needs
  * nothing hidden for that. Rows are applied in order, as the ledger does.
@@ -12,9 +12,9 @@
 import { EPSILON } from '../core/arithmetic.js'
 import { utilityOf } from '../economy/utility.js'
 import type { World } from '../economy/world.js'
-import type { SeatView } from '../exchange/question.js'
 import { resourceIndex } from '../settlement/market-shape.js'
 import type { Transfer } from '../settlement/transfer.js'
+import type { SeatView } from './question.js'
 
 /** The world as one seat sees it: itself alone. */
 const ownWorld = ({ holdings, values, rules, bundle }: SeatView): World => ({

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { developmentSeeds, officialCases } from '../../src/exchange/index.js'
+import { isGoodForSeat, ownGain } from '../../src/exchange/seat-gain.js'
+import { deltaOfIn, inDoubles, type Mechanism, type Transfer } from '../../src/settlement/index.js'
+import { against, panel, playTable } from '../agents/tables.js'
+
+const transfers: fc.Arbitrary<Transfer> = fc
+  .record({
+    from: fc.integer({ min: 1, max: 5 }),
+    step: fc.integer({ min: 1, max: 4 }),
+    resource: fc.constantFrom('r1', 'r2', 'r3', 'r4', 'r5'),
+    thousandths: fc.integer({ min: 1, max: 12_000 }),
+  })
+  .map(({ from, step, resource, thousandths }) => ({
+    from,
+    to: 1 + ((from + step - 1) % 5),
+    resource,
+    quantity: thousandths / 1000,
+  }))
+const settlements = fc.array(transfers, { minLength: 1, maxLength: 4 })
+const cases = fc.constantFrom(...officialCases)
+const seeds = fc.constantFrom(...developmentSeeds)
+const few = { numRuns: 12 }
+const settling = (rows: ReadonlyArray<Transfer>): Mechanism => ({
+  proposerId: 1,
+  label: '',
+  summary: '',
+  transfers: rows,
+  consentingAgents: [],
+  confidence: 1,
+  institutionalUpdates: [],
+  verifierOk: true,
+  verifierReason: '',
+})
+
+describe('seat gain', () => {
+  it('L1 true gain', () => {
+    fc.assert(
+      fc.property(cases, seeds, settlements, (official, seed, rows) => {
+        const { asked } = playTable(official, seed, against(panel))
+        for (const [question] of asked) {
+          if (question._tag !== 'Communicate' && question._tag !== 'Respond') continue
+          const { ledger, summation } = question.hidden
+          const delta = deltaOfIn(inDoubles(summation))(ledger, settling(rows))
+          expect(ownGain(question.observation, rows)).toBe(delta(question.agent))
+        }
+      }),
+      few,
+    )
+  })
+
+  it('knows what is good for a seat only where something is received and held', () => {
+    const { asked } = playTable(officialCases[0] ?? expect.unreachable(), 1200, against(panel))
+    const question = asked[0]?.[0]
+    if (question?._tag !== 'Communicate') return expect.unreachable()
+    const view = question.observation
+    const give = { from: 1, to: 2, resource: 'r1', quantity: 1 }
+    const get = { from: 2, to: 1, resource: 'r3', quantity: 5 }
+    expect(isGoodForSeat(view, [give, get])).toBe(true)
+    expect(isGoodForSeat(view, [give])).toBe(false)
+    expect(isGoodForSeat(view, [{ ...give, quantity: 11 }, get])).toBe(false)
+    expect(isGoodForSeat(view, [{ ...give, resource: 'unknown' }, get])).toBe(true)
+  })
+})
