@@ -32,9 +32,9 @@ import {
   type Bid,
   bidDefects,
   rankBids,
+  unitsPerBidder,
 } from './sealed-bids.js'
 import { lowestId, type TieRule } from './tie-rule.js'
-import { unitsPerBidder } from './uniform-price-auction.js'
 
 /**
  * Sets the rules of a double auction; see the table of the module.

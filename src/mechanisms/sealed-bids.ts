@@ -127,3 +127,19 @@ export const tiedAt = (bids: ReadonlyArray<Bid>, amount: number): ReadonlyArray<
   const equal = bids.filter((bid) => bid.amount === amount).map(({ bidder }) => bidder)
   return equal.length < 2 ? [] : [...new Set(equal)].sort((a, b) => a - b)
 }
+
+/**
+ * Counts units per bidder, bidders ascending.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const unitsPerBidder = (
+  bids: ReadonlyArray<Bid>,
+): ReadonlyArray<{ readonly bidder: number; readonly units: number }> => {
+  const counts = new Map<number, number>()
+  for (const { bidder } of bids) counts.set(bidder, (counts.get(bidder) ?? 0) + 1)
+  return [...counts]
+    .map(([bidder, units]) => ({ bidder, units }))
+    .sort((a, b) => a.bidder - b.bidder)
+}

@@ -30,6 +30,7 @@ import {
   bidDefects,
   rankBids,
   tiedAt,
+  unitsPerBidder,
 } from './sealed-bids.js'
 import { lowestId, type TieRule } from './tie-rule.js'
 
@@ -72,22 +73,6 @@ export type UniformPriceOutcome =
       readonly ties: TieRule
     }
   | { readonly _tag: 'Unsold'; readonly reason: 'no_bids' | 'below_reserve' }
-
-/**
- * Counts units per bidder, bidders ascending.
- *
- * @category operations
- * @since 0.1.0
- */
-export const unitsPerBidder = (
-  bids: ReadonlyArray<Bid>,
-): ReadonlyArray<{ readonly bidder: number; readonly units: number }> => {
-  const counts = new Map<number, number>()
-  for (const { bidder } of bids) counts.set(bidder, (counts.get(bidder) ?? 0) + 1)
-  return [...counts]
-    .map(([bidder, units]) => ({ bidder, units }))
-    .sort((a, b) => a.bidder - b.bidder)
-}
 
 /**
  * Sells up to `units` equal units to the highest bids at one price; malformed bids or rules are reported.

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import {
   type AuctionFailure,
   type Bid,
-  byTieRule,
   doubleAuction,
   firstPriceAuction,
   linearEquilibrium,
-  rankBids,
   secondPriceAuction,
   type TieRule,
   uniformPriceAuction,
 } from '../../src/mechanisms/index.js'
+import { rankBids } from '../../src/mechanisms/sealed-bids.js'
+import { byTieRule } from '../../src/mechanisms/tie-rule.js'
 import { sound } from '../economy/arbitraries.js'
 
 const ties: fc.Arbitrary<TieRule> = fc.oneof(
