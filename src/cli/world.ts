@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import type { Either } from 'fp-ts/lib/Either.js'
 import { isLeft, left, right } from 'fp-ts/lib/Either.js'
 import { type Summation } from '../core/arithmetic.js'
@@ -49,6 +49,11 @@ interface Shown {
 
 const readText = async (file: string): Promise<Either<string, string>> => {
   try {
+    const kind = await stat(file)
+    // A device may have no end; a pipe is what a shell puts in place of a file.
+    if (kind.isCharacterDevice() || kind.isBlockDevice()) {
+      return left(`${file}: a device, not a file`)
+    }
     return right(await readFile(file, 'utf8'))
   } catch (error) {
     return left(`${file}: ${error instanceof Error ? error.message : String(error)}`)
@@ -85,10 +90,14 @@ const unknownIn = (json: unknown, config: ExchangeConfig): ReadonlyArray<string>
   return [...unknownKeys(json, snapshot), ...nested]
 }
 
-const seedOf = (args: Arguments, config: ExchangeConfig): number | string => {
+/** A whole number, or a word; what looks like another number, or is empty, is more likely a slip than a word. */
+const seedOf = (args: Arguments, config: ExchangeConfig): Either<string, number | string> => {
   const text = args.value('seed')
-  if (text === undefined) return config.seed
-  return /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text
+  if (text === undefined) return right(config.seed)
+  if (/^-?\d+$/.test(text)) return right(Number.isSafeInteger(Number(text)) ? Number(text) : text)
+  return text.trim() === '' || !Number.isNaN(Number(text))
+    ? left(`--seed takes a whole number or a word, not ${JSON.stringify(text)}`)
+    : right(text)
 }
 
 const shownOf = async (file: string, args: Arguments): Promise<Either<string, Shown>> => {
@@ -98,7 +107,9 @@ const shownOf = async (file: string, args: Arguments): Promise<Either<string, Sh
   if (isLeft(json)) return json
   const config = explained(file, readExchangeConfig(json.right))
   if (isLeft(config)) return config
-  const seed = seedOf(args, config.right)
+  const chosen = seedOf(args, config.right)
+  if (isLeft(chosen)) return chosen
+  const seed = chosen.right
   const world = explained(file, worldOf(config.right, seed))
   if (isLeft(world)) return world
   const summation = args.value('summation') === 'plain' ? 'plain' : 'neumaier'

@@ -262,6 +262,18 @@ describe('edgeworth world', () => {
     expect(JSON.parse(worlds[1] ?? '')).toMatchObject({ seed: 0 })
   })
 
+  it.each(['', ' ', '1.0', '1e3', '0x10'])('takes %j for no seed', async (seed) => {
+    const said = await printed(['world', config, `--seed=${seed}`])
+    expect(said).toMatchObject({ code: 1, out: '' })
+    expect(said.err).toContain(`a whole number or a word, not ${JSON.stringify(seed)}`)
+  })
+
+  it.skipIf(process.platform === 'win32')('reads no device', async () => {
+    const said = await printed(['world', '/dev/zero'])
+    expect(said).toMatchObject({ code: 1, out: '' })
+    expect(said.err).toContain('a device, not a file')
+  })
+
   it('says which keys it ignored', async () => {
     const file = join(folder, 'camel.json')
     writeFileSync(

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,6 +69,18 @@ describe('reading a run directory', () => {
       _tag: 'Unreadable',
       failures: [{ _tag: 'MissingFile', file: 'trace.jsonl' }],
     })
+  })
+
+  it.skipIf(process.platform === 'win32')('refuses a pipe instead of waiting for it', () => {
+    const directory = write('pipe', { ...recorded().files })
+    const path = join(directory, 'trace.jsonl')
+    rmSync(path)
+    execFileSync('mkfifo', [path])
+    expect(replayDirectory(directory)).toMatchObject({
+      _tag: 'Unreadable',
+      failures: [{ _tag: 'MissingFile', file: 'trace.jsonl', value: 'no regular file' }],
+    })
+    expect([...readRowsOf(traceRows, path)]).toMatchObject([{ _tag: 'Refused', line: 1 }])
   })
 })
 
