@@ -6,6 +6,8 @@ const library: Record<string, string> = {
   'core/index': 'src/core/index.ts',
   'economy/index': 'src/economy/index.ts',
   'settlement/index': 'src/settlement/index.ts',
+  'mechanisms/index': 'src/mechanisms/index.ts',
+  'oracle/index': 'src/oracle/index.ts',
   'exchange/index': 'src/exchange/index.ts',
   'bargaining/index': 'src/bargaining/index.ts',
   'agents/index': 'src/agents/index.ts',
