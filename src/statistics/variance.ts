@@ -105,6 +105,8 @@ interface Term {
   readonly coded: CodedTerm
 }
 
+/** Sums of squares below this share of the total are rounding. */
+const ROUNDING = 1e-14
 const total = sum('neumaier')
 
 const balanceOf = (factors: ReadonlyArray<Factor>, rows: number): DesignBalance => {
@@ -233,9 +235,10 @@ export const decomposeVariance =
     const error = left > 0 ? fit.residual / left : null
     const unit = largest * largest
     const described = terms.map((term, place): TermOfVariance => {
-      const squares = fit.squares[place] as number
+      const added = fit.squares[place] as number
+      const squares = added > all * ROUNDING ? added : 0
       const df = term.coded.width
-      const f = error === null || fit.residual <= all * 1e-14 ? null : squares / df / error
+      const f = error === null || fit.residual <= all * ROUNDING ? null : squares / df / error
       return {
         term: nameOf(term),
         df,
