@@ -1,14 +1,16 @@
 /**
  * Quantiles: which element of a sorted sample stands for a probability.
  *
- * One method is named, so that two readers of one sample cannot differ: `legacyIndex` takes the element at
- * floor(p * m), as the recorded intervals do.
+ * Every method is named, so that two readers of one sample cannot differ: `legacyIndex` takes the element at
+ * floor(p * m), as the recorded intervals do; `sortedQuantile` interpolates between the elements around p * (m - 1),
+ * type 7 of Hyndman and Fan ("Sample quantiles in statistical packages", The American Statistician 50(4), 1996).
  *
  * Laws
  *   L1 inside      the index of any probability is an index of the sample
  *   L2 monotone    a larger probability never gives a smaller index
  *   L3 symmetric   the two tails of a level have probabilities that add up to 1
  *   L4 selection   the element selected at an index is the one a full sort puts there
+ *   L5 between     an interpolated quantile lies between the elements around it, and rises with its probability
  *
  * @module
  */
@@ -81,4 +83,29 @@ export const centralInterval =
       select(values, legacyIndex(values.length, lower)),
       select(values, legacyIndex(values.length, upper)),
     ]
+  }
+
+/**
+ * Gives the type-7 quantile of a sample in ascending order; `null` for an empty one. Probabilities are cut to [0, 1].
+ *
+ * @example
+ * ```ts
+ * import { sortedQuantile } from 'edgeworth/statistics'
+ *
+ * sortedQuantile(Float64Array.of(1, 2, 4, 8))(0.5) // => 3
+ * ```
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const sortedQuantile =
+  (sorted: Float64Array) =>
+  (probability: number): number | null => {
+    if (sorted.length === 0) return null
+    const place = Math.max(0, Math.min(1, probability)) * (sorted.length - 1)
+    const index = Math.floor(place)
+    const lower = sorted[index] as number // the place is at most the last index
+    const upper = sorted[index + 1] ?? lower
+    // Equal elements are given as they are; a difference of opposite infinities would be lost.
+    return lower === upper ? lower : lower + (place - index) * (upper - lower)
   }
