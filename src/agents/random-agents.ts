@@ -4,7 +4,8 @@
  * The first draws words: what it says has the look of the game and no meaning, and the rows it sometimes writes are
  * drawn from all rows. The second draws rows that can be executed as far as it sees: it gives what it holds, and asks for
  * what its partner holds where holdings are shown. Both accept and approve by the toss of a coin. Every draw belongs to
- * the seed and the question, so an episode with them is replayed from its seed.
+ * the seed and the question, so an episode with them is replayed from its seed. They know nothing of the world's seed: give
+ * each world a seed of its own, or all worlds see the same draws.
  *
  * | agent                 | proposes                                                                        |
  * | --------------------- | ------------------------------------------------------------------------------- |

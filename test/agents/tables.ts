@@ -26,7 +26,10 @@ export interface Played {
 export const panel: PrivilegedExchangeAgent = privilegedBilateralAgent('first_ir')
 
 /** One agent at number 1 against a panel, with the compiler and the verifier that go by rule. */
-export const against = (own: PrivilegedExchangeAgent, others = panel): Table => ({
+export const against = (
+  own: PrivilegedExchangeAgent,
+  others: PrivilegedExchangeAgent = panel,
+): Table => ({
   agents: oneAmong(1, own, others),
   compiler: scriptedCompiler,
   verifier: scriptedVerifier,
