@@ -65,6 +65,8 @@ export interface EloRatings extends Account {
 }
 
 const GRID = 1099511627776
+/** Sums of exchanges up to this many points are exact integers of the grid. */
+const MOST_EXACT = 4096
 const defaults: EloOptions = { k: 32, base: 1500, scale: 400 }
 
 /**
@@ -95,23 +97,30 @@ export const eloChanges =
   (
     players: ReadonlyArray<{ readonly rating: number; readonly score: number }>,
   ): ReadonlyArray<number> => {
-    const changes = new Array<number>(players.length).fill(0)
-    const share = k / (players.length - 1)
+    const rivals = players.length - 1
+    // Sums of what the pairs exchange, in units of the grid: undivided, and each pair's divided by n - 1.
+    const whole = new Array<number>(players.length).fill(0)
+    const divided = new Array<number>(players.length).fill(0)
+    const exchange = (sums: Array<number>, i: number, j: number, units: number): void => {
+      sums[i] = (sums[i] as number) + units
+      sums[j] = (sums[j] as number) - units
+    }
     players.forEach((one, i) => {
       players.slice(i + 1).forEach((other, offset) => {
-        const j = i + 1 + offset
         const result = one.score === other.score ? 0.5 : one.score > other.score ? 1 : 0
         // The better rated first, so that the exchange of a pair does not depend on who is named first.
         const sign = one.rating >= other.rating ? 1 : -1
         const [high, low] = sign === 1 ? [one, other] : [other, one]
-        const surprise =
-          (sign === 1 ? result : 1 - result) - expectedShare(high.rating, low.rating, scale)
-        const exchanged = sign * (Math.round(share * surprise * GRID) / GRID)
-        changes[i] = (changes[i] as number) + exchanged
-        changes[j] = (changes[j] as number) - exchanged
+        const expected = expectedShare(high.rating, low.rating, scale)
+        const surprise = (sign === 1 ? result : 1 - result) - expected
+        exchange(whole, i, i + 1 + offset, sign * Math.round(k * surprise * GRID))
+        exchange(divided, i, i + 1 + offset, sign * Math.round((k * surprise * GRID) / rivals))
       })
     })
-    return changes.map((change) => change + 0)
+    // Thirds of a point are on no binary grid; where the sums divide evenly their quotients are exact.
+    const even = k * rivals <= MOST_EXACT && whole.every((units) => units % rivals === 0)
+    const changes = even ? whole.map((units) => units / rivals) : divided
+    return changes.map((units) => units / GRID + 0)
   }
 
 /**
@@ -127,7 +136,7 @@ export const eloRatings =
     const { k, base, scale } = { ...defaults, ...options }
     const refuse = unsupported('elo')
     const wellFormed =
-      k > 0 && k <= 4096 && scale > 0 && Number.isFinite(scale) && Number.isFinite(base)
+      k > 0 && k <= MOST_EXACT && scale > 0 && Number.isFinite(scale) && Number.isFinite(base)
     if (!wellFormed) return refuse('malformed_options', accountOf(games.length))
     const usable = usableGames(games)
     if ('reason' in usable) return refuse(usable.reason, accountOf(0), usable.subject)

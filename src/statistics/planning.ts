@@ -58,7 +58,7 @@ const total = sum('neumaier')
  *
  * const pilot = [[1, 2], [2, 3], [1, 4], [3, 4]].map(([w = 0, d = 0]) => ({ numerator: w, denominator: d }))
  * const plan = planWorlds(0.05)(pilot)
- * plan._tag === 'SamplePlan' && plan.worlds // => 132
+ * plan._tag === 'SamplePlan' && plan.worlds // => 107
  * ```
  *
  * @category operations

@@ -66,6 +66,12 @@ describe('Elo', () => {
     expect(changes.reduce((sum, change) => sum + change, 0)).toBe(0)
   })
 
+  it('gives the exact numbers of a game among four equals', () => {
+    expect(eloChanges()([10, 5, 5, 1].map((score) => ({ rating: 1500, score })))).toEqual([
+      16, 0, 0, -16,
+    ])
+  })
+
   it('expects 10 of 11 from 400 points more', () => {
     expect(expectedShare(1900, 1500)).toBeCloseTo(10 / 11, 14)
     expect(expectedShare(1500, 1500)).toBe(0.5)
