@@ -196,7 +196,8 @@ export const vcgAuction =
     const failures = auctionFailures(ties, itemDefects(items, bids))
     if (failures !== null) return left(failures)
     const bidders = choicesOf(items, bids, ties)
-    const states = (bids.length + bidders.length + 1) * 2 ** items.length
+    const wanted = (bids.length + bidders.length + 1) * 2 ** items.length
+    const states = Math.min(wanted, Number.MAX_VALUE)
     if (states > MOST_STATES) return right({ _tag: 'TooLarge', states, limit: MOST_STATES })
     const chosen = allocate(bidders, items.length)
     const awards = chosen.map((choice): VcgAward => {

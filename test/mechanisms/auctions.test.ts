@@ -296,18 +296,20 @@ describe('the double auction', () => {
 
   it('attains the second best gains at one half, trading where the surplus is at least a quarter', () => {
     const { bid, ask } = linearEquilibrium(0.5)
-    const n = 1000
+    const n = 600
     let gained = 0
     let possible = 0
+    let strays = 0
     for (let i = 0; i < n; i += 1) {
       for (let j = 0; j < n; j += 1) {
         const [value, cost] = [(i + 0.5) / n, (j + 0.5) / n]
         const trades = bid(value) >= ask(cost)
-        if (Math.abs(value - cost - 0.25) > 1e-9) expect(trades).toBe(value - cost >= 0.25)
+        if (trades !== value - cost >= 0.25 && Math.abs(value - cost - 0.25) > 1e-9) strays += 1
         if (trades) gained += value - cost
         possible += Math.max(0, value - cost)
       }
     }
+    expect(strays).toBe(0)
     expect(gained / n / n).toBeCloseTo(uniformBilateralGains.secondBest, 3)
     expect(possible / n / n).toBeCloseTo(uniformBilateralGains.firstBest, 3)
     const share = uniformBilateralGains.secondBest / uniformBilateralGains.firstBest

@@ -234,6 +234,26 @@ describe('concession seller laws', () => {
     )
   })
 
+  it('wants no margin on money that it gives back as change', () => {
+    const [world] = fc.sample(worlds, 1)
+    if (world === undefined) throw new Error('no world')
+    const rich = makeWorld({
+      ...world,
+      allocation: world.allocation.map((row) => [row[0] ?? 0, row[1] ?? 0, 100]),
+    })
+    const ledger = openLedger(sound(rich))
+    const ask = concessionAsk(frozenTerms)(world.preferences[1]?.[0] ?? 0, 1)
+    const sale = makeMechanism(shapeOf(ledger))({
+      proposerId: 1,
+      transfers: [
+        { from: 2, to: 1, resource: 'r1', quantity: 1 },
+        { from: 1, to: 2, resource: 'r3', quantity: ask + 50 },
+        { from: 2, to: 1, resource: 'r3', quantity: 50 },
+      ],
+    })
+    expect(concessionAgrees(frozenTerms)(ledger, sound(sale), 2, 1)).toBe(true)
+  })
+
   it('accepts exactly at the margin, and no loss whatever the terms', () => {
     expect(concessionAccepts(frozenTerms)(1, 10, 3.5)).toBe(true)
     expect(concessionAccepts(frozenTerms)(1, 10, 3.49)).toBe(false)

@@ -145,6 +145,8 @@ describe('the VCG auction', () => {
   it('refuses what it cannot allocate exactly', () => {
     const many = Array.from({ length: 23 }, (_, i) => `item ${i}`)
     expect(sound(vcgAuction({ items: many })([]))).toMatchObject({ _tag: 'TooLarge' })
+    const endless = Array.from({ length: 2000 }, (_, i) => `item ${i}`)
+    expect(sound(vcgAuction({ items: endless })([]))).toMatchObject({ states: Number.MAX_VALUE })
   })
 
   it('reports every malformed part', () => {
