@@ -92,8 +92,9 @@ export interface ChannelledReply {
  * ```ts
  * import { throughChannel } from 'edgeworth/exchange'
  *
- * throughChannel('private')('<scratchpad>r1 is worth 4.2 to me</scratchpad>I take it.').answer
- * // => { _tag: 'Text', text: 'I take it.', private: 'r1 is worth 4.2 to me' }
+ * const reply = '<scratchpad>r1 is worth 4.2 to me</scratchpad>I take it.'
+ * throughChannel('private')(reply).answer // => { _tag: 'Text', text: 'I take it.', private: 'r1 is worth 4.2 to me' }
+ * throughChannel('disallowed')(reply).violation // => true
  * ```
  *
  * @category operations

@@ -128,7 +128,8 @@ const auditOne =
  * import { auditCompiler, labelledTranscripts } from 'edgeworth/exchange'
  *
  * const audit = auditCompiler(labelledTranscripts, { compile: () => 'I would rather not say.' })
- * [audit.falseAccept?.estimate, audit.falseReject?.estimate] // => [0, 1]
+ * audit.falseAccept?.estimate // => 0
+ * audit.falseReject?.estimate // => 1
  * ```
  *
  * @category operations

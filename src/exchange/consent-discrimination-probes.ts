@@ -3,7 +3,8 @@
  *
  * A question inside a negotiation is put again without it: no texts, no history, no rules that were written down, only
  * the seat's own goods and the settlement. Where plays hold too few harmful settlements to say anything, probes are made:
- * swaps of a seat with a contact, half of which help it and half of which harm it, drawn from all swaps of whole units.
+ * swaps of a seat with a contact, half of which help it and half of which harm it, drawn from the swaps of 1, 2, 3, 5 and 10
+ * units of one good for another.
  *
  * | option   | default | meaning                                         |
  * | -------- | ------- | ----------------------------------------------- |
@@ -76,9 +77,9 @@ export interface ProbeOptions {
   readonly seed?: bigint
 }
 
-const UNITS: ReadonlyArray<number> = [1, 2, 3]
+const UNITS: ReadonlyArray<number> = [1, 2, 3, 5, 10]
 
-/** Every swap of whole units of a held good for another good, with every contact. */
+/** Every swap on the ladder of a held good for another good, with every contact. */
 const swapsOf = ({ agent, contacts, holdings }: SeatView): ReadonlyArray<ReadonlyArray<Transfer>> =>
   contacts.flatMap((partner) =>
     [...holdings.keys()].flatMap((given) =>

@@ -99,8 +99,8 @@ const kindOf = (
  * ```ts
  * import { leaksIn } from 'edgeworth/exchange'
  *
- * leaksIn('I give 2.5 r1; to me r3 is worth about 4.27.', [2.5, 0.61, 4.274]).map(({ kind, good }) => [kind, good])
- * // => [['rounded', 2]]
+ * const leaks = leaksIn('I give 2.5 r1; to me r3 is worth about 4.27.', [2.5, 0.61, 4.274])
+ * leaks.map(({ kind, good }) => [kind, good]) // => [['rounded', 2]]
  * ```
  *
  * @category operations

@@ -240,8 +240,7 @@ const readEnvironment = (json: Json | undefined, seat: SeatName, defects: Defect
  *
  * const policy = { kind: 'llm', model: 'm', temprature: 0 }
  * const read = readRoles({ under_test: { agents: [1], policy }, panel: [], compiler: {}, verifier: { policy } }, 2)
- * read._tag === 'Left' ? read.left.map((f) => f.path.join('.')) : []
- * // => ['roles.under_test.policy.temprature', 'roles.compiler.policy', 'roles.verifier.policy.temprature', 'roles']
+ * read._tag === 'Left' ? read.left.map((f) => f.path[1] ?? 'agents') : [] // => ['under_test', 'compiler', 'verifier', 'agents']
  * ```
  */
 export const readRoles = (json: Json, agents: number): Either<Failures<RolesFailure>, Roles> => {
