@@ -14,9 +14,9 @@
  * | ties    | `lowestId`           | see `tie-rule.ts`                          |
  *
  * Laws
- *   L1 uniform rational     nobody pays more than its winning bid, nor less than the reserve
- *   L2 unit-demand truthful no deviation from the value gains at the highest losing bid, break points included
- *   L3 uniform market       as many units are sold as there are bids of at least the reserve, up to all
+ *   L1 uniform rational      nobody pays more than its winning bid, nor less than the reserve
+ *   L2 unit-demand truthful  no deviation from the value gains at the highest losing bid, break points included
+ *   L3 uniform market        as many units are sold as there are bids of at least the reserve, up to all
  *
  * @module
  */

@@ -11,10 +11,10 @@
  * | states | 2^22  | bids and bidders times 2^items: the outcome `TooLarge` names the number    |
  *
  * Laws
- *   L1 vcg optimal     no other choice of at most one bundle per bidder, without overlap, has a larger total
- *   L2 vcg rational    every payment is between 0 and the winning bid
- *   L3 vcg truthful    no deviation from the values gains, break points included
- *   L4 vcg externality a payment is the loss of the others, recomputed by trying all allocations
+ *   L1 vcg optimal      no other choice of at most one bundle per bidder, without overlap, has a larger total
+ *   L2 vcg rational     every payment is between 0 and the winning bid
+ *   L3 vcg truthful     no deviation from the values gains, break points included
+ *   L4 vcg externality  a payment is the loss of the others, recomputed by trying all allocations
  *
  * @module
  */

@@ -17,9 +17,9 @@
  * it does. The proposer's share is its delta over the sum of all positive deltas, 0 where none is positive.
  *
  * Laws
- *   L1 one category    exactly the first condition that holds names the category
- *   L2 priced as moved the deltas are utility after less utility before of what the rows move
- *   L3 whole share     where nobody loses, the proposer's share is between 0 and 1
+ *   L1 one category     exactly the first condition that holds names the category
+ *   L2 priced as moved  the deltas are utility after less utility before of what the rows move
+ *   L3 whole share      where nobody loses, the proposer's share is between 0 and 1
  *
  * @module
  */
