@@ -9,13 +9,25 @@
  * Laws
  *   L1 solicits nobody   no text of the panel targets an agent or solicits in public
  *   L2 offline gain      no round of the panel costs an agent anything
+ *   L3 offline twin      without defectors, the loop without words settles what the dialogue does, to the bit
  *
  * @module
  */
+import { type Either, isLeft, right } from 'fp-ts/lib/Either.js'
+import { defaultSummation, type Summation } from '../core/arithmetic.js'
 import { type Answer, actionAnswer, faultAnswer, textAnswer } from '../core/episode/answer.js'
+import type { Failures } from '../core/failure.js'
 import type { Json } from '../core/json.js'
-import { type ExchangeQuestion, writePublicAction } from '../exchange/index.js'
-import { type Mechanism, mechanismToJson } from '../settlement/index.js'
+import {
+  controllerOf,
+  type ExchangeConfig,
+  type GeneratorFailure,
+  respondersWithoutText,
+  worldOf,
+} from '../economy/index.js'
+import { type ExchangeQuestion, privateAcceptance, writePublicAction } from '../exchange/index.js'
+import { isAcceptanceAsked, type SettledRound, settleRound } from '../exchange/settled-round.js'
+import { type Ledger, type Mechanism, mechanismToJson, openLedger } from '../settlement/index.js'
 import {
   type BilateralSwap,
   privilegedBilateralSwap,
@@ -92,3 +104,65 @@ export const offlineAnswer = (): ((question: ExchangeQuestion) => Answer) => {
     }
   }
 }
+
+/**
+ * Holds a round that was settled without words: the mechanism as it was compiled and as it was executed.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export interface OfflineRound extends SettledRound {
+  readonly compiled: Mechanism
+  readonly executed: Mechanism
+}
+
+const settleSwap = (
+  config: ExchangeConfig,
+  summation: Summation,
+  ledger: Ledger,
+  round: number,
+): OfflineRound => {
+  const controller = controllerOf(config)(round)
+  const swap = privilegedBilateralSwap('first_ir', summation)(
+    ledger,
+    controller,
+    ledger.allocation.map((_, index) => index + 1).filter((one) => one !== controller),
+  )
+  const compiled = swap === null ? noSwap(controller) : swapMechanism(controller, swap)
+  const { privateAcceptanceMode } = config.protocol
+  const { mechanism, audits } = isAcceptanceAsked(config, compiled.transfers.length)
+    ? privateAcceptance(privateAcceptanceMode, summation)(ledger, compiled, new Map())
+    : { mechanism: compiled, audits: [] }
+  const settled = settleRound(config, summation)(ledger, {
+    round,
+    responders: respondersWithoutText(config)(controller).length,
+    mechanism,
+    audits,
+  })
+  return { ...settled, compiled, executed: mechanism }
+}
+
+/**
+ * Settles what the offline panel would settle, in a plain loop without a word: for statistics over many worlds. Fails
+ * where the configuration makes no world. Defectors are not drawn.
+ *
+ * @category agents
+ * @since 0.1.0
+ */
+export const settleOffline =
+  (summation: Summation = defaultSummation) =>
+  (
+    config: ExchangeConfig,
+    seed: number = config.seed,
+  ): Either<Failures<GeneratorFailure>, ReadonlyArray<OfflineRound>> => {
+    const world = worldOf(config, seed)
+    if (isLeft(world)) return world
+    const rounds: Array<OfflineRound> = []
+    let ledger = openLedger(world.right)
+    for (let round = 1; round <= config.rounds; round++) {
+      const settled = settleSwap(config, summation, ledger, round)
+      rounds.push(settled)
+      ledger = settled.ledger
+    }
+    return right(rounds)
+  }

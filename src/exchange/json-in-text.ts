@@ -27,7 +27,11 @@ import { type Either, isRight, left, right } from 'fp-ts/lib/Either.js'
 import { type Failures, failure } from '../core/failure.js'
 import { type JsonRecord, jsonOf } from '../core/json.js'
 
+/** What begins otherwise is no object; told beforehand, since a parser that fails is slow. */
+const opensObject = /^[ \t\n\r]*\{/
+
 const parseObject = (text: string): JsonRecord | null => {
+  if (!opensObject.test(text)) return null
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null

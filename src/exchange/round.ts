@@ -16,11 +16,10 @@
  *
  * @module
  */
-import { pipe } from 'fp-ts/lib/function.js'
-import { map } from '../core/episode/chain.js'
+import { chain, map } from '../core/episode/chain.js'
 import { type Episode, ended } from '../core/episode/episode.js'
-import { bind, derive, phases } from '../core/episode/phases.js'
 import { shapeOf } from '../settlement/ledger.js'
+import type { Mechanism } from '../settlement/mechanism.js'
 import { mechanismToJson } from '../settlement/mechanism-codec.js'
 import {
   askAcceptance,
@@ -36,7 +35,7 @@ import { atomicFinal } from './atomic-commit.js'
 import type { ExchangeRound, RoundDefect, SaidByAgent } from './exchange-result.js'
 import type { Scene } from './market.js'
 import { applyVerifier, compileMechanism } from './mechanism-text.js'
-import type { SettlementMove, VerifyMove } from './moves.js'
+import type { AcceptMove, CommunicateMove, RespondMove, SettlementMove } from './moves.js'
 import { type PrivateAcceptance, privateAcceptance } from './private-acceptance.js'
 import { saysSomething } from './public-action.js'
 import type { ExchangeQuestion, RoundTexts, Utterance } from './question.js'
@@ -83,12 +82,169 @@ const unasked = <A>(text: string): Spoken<A> => ({
   defect: null,
 })
 
-const VERIFIED: Spoken<VerifyMove> = unasked(JSON.stringify({ verifier_ok: true, confidence: 1 }))
+const VERIFIED: Spoken<unknown> = unasked(JSON.stringify({ verifier_ok: true, confidence: 1 }))
 
 /** Whether the institutional updates of a round count, given its final text. */
 const updatesCount = ({ market }: Scene, final: string): boolean =>
   !market.config.protocol.requireFinalPublicStateUpdateForInstitutions ||
   saysSomething(final, 'PUBLIC STATE UPDATE')
+
+/** Everything that was said in public, and who was asked to answer. */
+interface Talk {
+  readonly communication: ReadonlyArray<Spoken<CommunicateMove>>
+  readonly proposal: Spoken<SettlementMove>
+  readonly responders: ReadonlyArray<number>
+  readonly responses: ReadonlyArray<Spoken<RespondMove>>
+  readonly final: Spoken<SettlementMove>
+  readonly texts: RoundTexts
+}
+
+/** What the talk was compiled to, and what was decided in private. */
+interface Agreement {
+  readonly condition: ExchangeRound['condition']
+  readonly compiler: Spoken<unknown>
+  readonly compiled: Mechanism
+  readonly verifier: Spoken<unknown>
+  readonly verified: Mechanism
+  readonly decisions: ReadonlyArray<Spoken<AcceptMove>>
+}
+
+/** Chains a phase to the one before; closures hold what earlier phases came to. */
+const after = <A, B>(
+  episode: Episode<ExchangeQuestion, A>,
+  next: (result: A) => Episode<ExchangeQuestion, B>,
+): Episode<ExchangeQuestion, B> => chain(next)(episode)
+
+/** Communication, proposal, responses, finalization. */
+const talk = (scene: Scene): Episode<ExchangeQuestion, Talk> =>
+  after(askCommunication(scene), (communication) => {
+    const messages = utterances(communication)
+    return after(askProposal(scene, { messages }), (proposal) => {
+      const responders = fixResponders(scene, communication, proposal.text)
+      const proposed = { messages, proposal: proposal.text }
+      return after(askResponses(scene, responders, proposed), (responses) => {
+        const answered = { ...proposed, responses: utterances(responses) }
+        return map(
+          (final: Spoken<SettlementMove>): Talk => ({
+            communication,
+            proposal,
+            responders,
+            responses,
+            final,
+            texts: { ...answered, final: final.text },
+          }),
+        )(finalOf(scene, answered, proposal))
+      })
+    })
+  })
+
+const structuredIn = (controller: number, { proposal, responses, final }: Talk): Mechanism | null =>
+  structuredMechanism(controller, {
+    proposal,
+    final,
+    responses: responses.map((said) => ({ agent: said.agent ?? 0, said })),
+  })
+
+const askDecisions = (
+  scene: Scene,
+  texts: RoundTexts,
+  verified: Mechanism,
+): Episode<ExchangeQuestion, ReadonlyArray<Spoken<AcceptMove>>> => {
+  const { config } = scene.market
+  return isAcceptanceAsked(config, verified.transfers.length) &&
+    config.protocol.privateAcceptanceMode !== 'deterministic_oracle'
+    ? askAcceptance(scene, texts, verified)
+    : ended([])
+}
+
+/** Compilation, verification, private decisions. */
+const agree =
+  (scene: Scene) =>
+  (talked: Talk): Episode<ExchangeQuestion, readonly [Talk, Agreement]> => {
+    const { market, controller, ledger } = scene
+    const { texts } = talked
+    const { reading } = market
+    const structured = structuredIn(controller, talked)
+    const publicStateUpdatePresent = updatesCount(scene, texts.final)
+    const compiling: Episode<ExchangeQuestion, Spoken<unknown>> = structured === null
+      ? askCompiler(scene, texts)
+      : ended(unasked(JSON.stringify(mechanismToJson(structured))))
+    return after(compiling, (compiler) => {
+      const compiled = compileMechanism(compiler.text, {
+        proposerId: controller,
+        market: shapeOf(ledger),
+        reading,
+        publicStateUpdatePresent,
+      })
+      const verifying: Episode<ExchangeQuestion, Spoken<unknown>> = structured === null
+        ? askVerifier(scene, texts, compiled)
+        : ended(VERIFIED)
+      return after(verifying, (verifier) => {
+        const verified = applyVerifier(compiled, verifier.text, {
+          reading,
+          publicStateUpdatePresent,
+        })
+        const condition = structured === null ? 'language' : 'structured'
+        return map((decisions: ReadonlyArray<Spoken<AcceptMove>>): readonly [Talk, Agreement] => [
+          talked,
+          { condition, compiler, compiled, verifier, verified, decisions },
+        ])(askDecisions(scene, texts, verified))
+      })
+    })
+  }
+
+const acceptanceOf = (
+  { market, ledger }: Scene,
+  { verified, decisions }: Agreement,
+): PrivateAcceptance => {
+  const { config, summation } = market
+  if (!isAcceptanceAsked(config, verified.transfers.length)) {
+    return { audits: [], rejecting: [], mechanism: verified }
+  }
+  const texts = new Map(decisions.map(({ agent, text }) => [agent ?? 0, text]))
+  const mode = config.protocol.privateAcceptanceMode
+  return privateAcceptance(mode, summation)(ledger, verified, texts)
+}
+
+const settleTalk =
+  (scene: Scene) =>
+  ([talked, agreed]: readonly [Talk, Agreement]): ExchangeRound => {
+    const { market, round, controller, ledger } = scene
+    const { communication, proposal, responders, responses, final } = talked
+    const { compiler, verifier, decisions } = agreed
+    const acceptance = acceptanceOf(scene, agreed)
+    const settled = settleRound(market.config, market.summation)(ledger, {
+      round,
+      responders: responders.length,
+      mechanism: acceptance.mechanism,
+      audits: acceptance.audits,
+    })
+    const own = [proposal, final, compiler, verifier]
+    const spoken: Many = [...communication, ...responses, ...own, ...decisions]
+    return {
+      round: settled.round,
+      ledger: settled.ledger,
+      event: settled.event,
+      cost: settled.cost,
+      controller,
+      condition: agreed.condition,
+      communication: byAgent(communication),
+      proposal: proposal.text,
+      responders,
+      responses: byAgent(responses),
+      final: final.text,
+      compiler: compiler.text,
+      verifier: verifier.text,
+      compiled: agreed.compiled,
+      verified: agreed.verified,
+      executed: acceptance.mechanism,
+      decisions: byAgent(decisions),
+      audits: acceptance.audits,
+      rejecting: acceptance.rejecting,
+      asked: spoken.filter(({ asked }) => asked).length,
+      defects: defectsOf(spoken),
+    }
+  }
 
 /**
  * Plays one round.
@@ -96,112 +252,5 @@ const updatesCount = ({ market }: Scene, final: string): boolean =>
  * @category games
  * @since 0.1.0
  */
-export const playRound = (scene: Scene): Episode<ExchangeQuestion, ExchangeRound> => {
-  const { market, controller, ledger } = scene
-  const { config, reading, summation } = market
-  return pipe(
-    phases({}),
-    bind('communication', () => askCommunication(scene)),
-    derive('messages', ({ communication }) => utterances(communication)),
-    bind('proposal', ({ messages }) => askProposal(scene, { messages })),
-    derive('responders', ({ communication, proposal }) =>
-      fixResponders(scene, communication, proposal.text),
-    ),
-    bind('responses', ({ responders, messages, proposal }) =>
-      askResponses(scene, responders, { messages, proposal: proposal.text }),
-    ),
-    bind('final', ({ messages, proposal, responses }) =>
-      finalOf(
-        scene,
-        { messages, proposal: proposal.text, responses: utterances(responses) },
-        proposal,
-      ),
-    ),
-    derive('texts', ({ messages, proposal, responses, final }) => ({
-      messages,
-      proposal: proposal.text,
-      responses: utterances(responses),
-      final: final.text,
-    })),
-    derive('structured', ({ proposal, responses, final }) =>
-      structuredMechanism(controller, {
-        proposal,
-        final,
-        responses: responses.map((said) => ({ agent: said.agent ?? 0, said })),
-      }),
-    ),
-    bind('compiler', ({ texts, structured }) =>
-      structured === null
-        ? askCompiler(scene, texts)
-        : ended(unasked<never>(JSON.stringify(mechanismToJson(structured)))),
-    ),
-    derive('compiled', ({ compiler, final }) =>
-      compileMechanism(compiler.text, {
-        proposerId: controller,
-        market: shapeOf(ledger),
-        reading,
-        publicStateUpdatePresent: updatesCount(scene, final.text),
-      }),
-    ),
-    bind('verifier', ({ texts, compiled, structured }) =>
-      structured === null ? askVerifier(scene, texts, compiled) : ended(VERIFIED),
-    ),
-    derive('verified', ({ compiled, verifier, final }) =>
-      applyVerifier(compiled, verifier.text, {
-        reading,
-        publicStateUpdatePresent: updatesCount(scene, final.text),
-      }),
-    ),
-    bind('decisions', ({ texts, verified }) =>
-      isAcceptanceAsked(config, verified.transfers.length) &&
-      config.protocol.privateAcceptanceMode !== 'deterministic_oracle'
-        ? askAcceptance(scene, texts, verified)
-        : ended([]),
-    ),
-    map((played): ExchangeRound => {
-      const { verified, decisions, responders } = played
-      const acceptance: PrivateAcceptance = isAcceptanceAsked(config, verified.transfers.length)
-        ? privateAcceptance(config.protocol.privateAcceptanceMode, summation)(
-            ledger,
-            verified,
-            new Map(decisions.map(({ agent, text }) => [agent ?? 0, text])),
-          )
-        : { audits: [], rejecting: [], mechanism: verified }
-      const settled = settleRound(config, summation)(ledger, {
-        round: scene.round,
-        responders: responders.length,
-        mechanism: acceptance.mechanism,
-        audits: acceptance.audits,
-      })
-      const spoken: Many = [
-        ...played.communication,
-        played.proposal,
-        ...played.responses,
-        played.final,
-        played.compiler,
-        played.verifier,
-        ...decisions,
-      ]
-      return {
-        ...settled,
-        controller,
-        condition: played.structured === null ? 'language' : 'structured',
-        communication: byAgent(played.communication),
-        proposal: played.proposal.text,
-        responders,
-        responses: byAgent(played.responses),
-        final: played.final.text,
-        compiler: played.compiler.text,
-        verifier: played.verifier.text,
-        compiled: played.compiled,
-        verified,
-        executed: acceptance.mechanism,
-        decisions: byAgent(decisions),
-        audits: acceptance.audits,
-        rejecting: acceptance.rejecting,
-        asked: spoken.filter(({ asked }) => asked).length,
-        defects: defectsOf(spoken),
-      }
-    }),
-  )
-}
+export const playRound = (scene: Scene): Episode<ExchangeQuestion, ExchangeRound> =>
+  map(settleTalk(scene))(after(talk(scene), agree(scene)))

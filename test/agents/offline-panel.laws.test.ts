@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { offlineAnswer } from '../../src/agents/index.js'
+import { offlineAnswer, settleOffline } from '../../src/agents/index.js'
 import { solicitsTogether, targetedAgents } from '../../src/exchange/index.js'
 import { arbitraryMarket, marketOfSetup, playThrough } from '../exchange/market-play.js'
 
@@ -41,6 +41,28 @@ describe('the offline panel', () => {
         for (const { event } of play(config).result.rounds) {
           for (const delta of Object.values(event.agentDeltas)) expect(delta).toBeGreaterThan(0)
         }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('L3 offline twin: the loop without words settles what the dialogue does, to the bit', () => {
+    fc.assert(
+      fc.property(arbitraryMarket, (drawn) => {
+        const config = { ...drawn, protocol: { ...drawn.protocol, defectionRate: 0 } }
+        const twin = settleOffline()(config)
+        const { rounds } = play(config).result
+        expect(twin).toEqual({
+          _tag: 'Right',
+          right: rounds.map(({ round, ledger, event, cost, compiled, executed }) => ({
+            round,
+            ledger,
+            event,
+            cost,
+            compiled,
+            executed,
+          })),
+        })
       }),
       { numRuns: 60 },
     )

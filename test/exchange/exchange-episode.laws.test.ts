@@ -23,7 +23,7 @@ import {
 } from './market-play.js'
 
 const arbitraryPlay = fc.tuple(arbitraryMarket, fc.nat({ max: 1_000_000 }))
-const runs = { numRuns: 150 }
+const runs = { numRuns: 60 }
 
 const seatOf = (question: ExchangeQuestion): number | null => question.agent
 
@@ -226,7 +226,7 @@ describe('a round', () => {
           expect(result.ledger.allocation).toEqual(result.ledger.world.allocation)
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     )
   })
 })
@@ -292,7 +292,7 @@ describe('a prompt', () => {
           check(question, `${system}\n${withoutQuotations(prompt)}`)
         }
       }),
-      { numRuns: 80 },
+      { numRuns: 40 },
     )
 
   it('L1 observed alone: it does not change with anything but the observation', () => {

@@ -51,7 +51,7 @@ describe('a recorded exchange', () => {
           expect(report.facts.surplus).toEqual(result.totals.gains)
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 50 },
     )
   })
 
