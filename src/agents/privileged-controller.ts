@@ -26,7 +26,8 @@
 import { EPSILON, type Summation } from '../core/arithmetic.js'
 import { textAnswer } from '../core/episode/answer.js'
 import type { FinalizeView, HiddenState, SeatView } from '../exchange/question.js'
-import { bilateralOracle, type SettlementPlan } from '../oracle/index.js'
+import { pairAnswer } from '../oracle/bilateral.js'
+import { bestPair } from '../oracle/greedy-floor.js'
 import { inDoubles } from '../settlement/accounting.js'
 import { deltaOfIn } from '../settlement/deltas.js'
 import type { Ledger } from '../settlement/ledger.js'
@@ -149,30 +150,18 @@ const acceptable =
     return null
   }
 
-const pairsOf = (agents: ReadonlyArray<number>): ReadonlyArray<readonly [number, number]> =>
-  agents.flatMap((first, index) =>
-    agents.slice(index + 1).map((second) => [first, second] as const),
-  )
-
-/** The best acceptable plan of any pair, the first on ties; `Refused` where the oracle answers none. */
+/** The best pair of those that the controller reaches, made acceptable; `Refused` where the oracle does not answer. */
 const bestPairPlan = (
   view: SeatView,
   { ledger, summation }: HiddenState,
 ): ReadonlyArray<Transfer> | 'Refused' => {
   const agents = [view.agent, ...view.contacts].sort((a, b) => a - b)
-  const ask = bilateralOracle({ rowLimit: view.rules.settlementRowLimit })
-  const plans: Array<SettlementPlan> = []
-  for (const [first, second] of pairsOf(agents)) {
-    const answer = ask(ledger, first, second)
-    if (answer._tag === 'Refused') return 'Refused'
-    if (answer.plan.gain > EPSILON) plans.push(answer.plan)
-  }
-  const make = acceptable(ledger, summation)
-  for (const { transfers } of plans.sort((a, b) => b.gain - a.gain)) {
-    const made = make(transfers)
-    if (made !== null) return made
-  }
-  return []
+  const best = bestPair(ledger, agents, view.rules.settlementRowLimit)
+  if (best === null) return []
+  if ('_tag' in best) return 'Refused'
+  const answer = pairAnswer(best)
+  if (answer._tag === 'Refused') return 'Refused'
+  return acceptable(ledger, summation)(answer.plan.transfers) ?? []
 }
 
 const decideGreedily: PrivilegedDecision = (view, hidden) => {
