@@ -72,6 +72,19 @@ describe('Elo', () => {
     ])
   })
 
+  it('gives the same bits whoever is named first, at any gap', () => {
+    const different = Array.from({ length: 4000 }, (_, gap) => gap / 3).filter((gap) => {
+      const [one, other] = [
+        { rating: 1500 + gap, score: 0 },
+        { rating: 1500, score: 1 },
+      ] as const
+      const [lost, won] = eloChanges()([one, other])
+      const [wonToo, lostToo] = eloChanges()([other, one])
+      return lost !== lostToo || won !== wonToo
+    })
+    expect(different).toEqual([])
+  })
+
   it('expects 10 of 11 from 400 points more', () => {
     expect(expectedShare(1900, 1500)).toBeCloseTo(10 / 11, 14)
     expect(expectedShare(1500, 1500)).toBe(0.5)
