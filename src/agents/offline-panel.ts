@@ -25,7 +25,7 @@ import {
   respondersWithoutText,
   worldOf,
 } from '../economy/index.js'
-import { type ExchangeQuestion, privateAcceptance, writePublicAction } from '../exchange/index.js'
+import { type ExchangeQuestion, privateAcceptance } from '../exchange/index.js'
 import { isAcceptanceAsked, type SettledRound, settleRound } from '../exchange/settled-round.js'
 import { type Ledger, type Mechanism, mechanismToJson, openLedger } from '../settlement/index.js'
 import {
@@ -47,7 +47,8 @@ const noSwap = (controller: number): Mechanism => ({
   verifierReason: '',
 })
 
-const say = (message: string): Answer => textAnswer(writePublicAction({ MESSAGE: message }))
+/** No section but a message: short rows, and nothing that could be read as a request. */
+const say = (message: string): Answer => textAnswer(`PUBLIC ACTION\nMESSAGE:\n${message}`)
 
 /** The first swap of a controller in a true state; scanned once a state, since a round asks for it three times. */
 const firstSwap = (): ((

@@ -98,13 +98,20 @@ const reasoningInWords: Readonly<Record<ReasoningChannel, string>> = {
     'Reason aloud before you answer. Everything you write, reasoning included, is read by others.',
 }
 
+const DECIDING: Readonly<Record<ReasoningChannel, string>> = {
+  disallowed: reasoningInWords.disallowed,
+  private: 'You may think in your private scratchpad first; nobody reads it.',
+  public: 'Reason aloud before you decide.',
+}
+
 /**
- * Writes what an agent is told of the rules: who it is, what it wants, how a round goes.
+ * Writes what an agent is told of the rules: who it is, what it wants, how a round goes, and what becomes of its
+ * reasoning when it speaks in public or decides in private.
  *
  * @category rendering
  * @since 0.1.0
  */
-export const seatRules = (view: SeatView): string => {
+export const seatRules = (view: SeatView, where: 'public' | 'private'): string => {
   const { agent, rules, reasoning } = view
   const example = rules.mechanismExample.trim()
   return [
@@ -116,9 +123,22 @@ export const seatRules = (view: SeatView): string => {
     ...(rules.directContactsOnly ? ['Address by name only agents that you see.'] : []),
     ...settlementInWords(rules),
     ...(example === '' ? [] : [`An example of the form, not a suggestion: ${example}`]),
-    reasoningInWords[reasoning],
+    where === 'public' ? reasoningInWords[reasoning] : DECIDING[reasoning],
   ].join('\n')
 }
+
+/**
+ * Says where the compiler and the verifier find consent in an atomic commit; nothing elsewhere.
+ *
+ * @category rendering
+ * @since 0.1.0
+ */
+export const commitInWords = ({ atomicCommit }: MarketRules): ReadonlyArray<string> =>
+  atomicCommit
+    ? [
+        'This market commits at once: the final text only repeats the proposal, and agents other than the controller consent in their responses, to the very rows proposed.',
+      ]
+    : []
 
 /**
  * Writes what the compiler is told.

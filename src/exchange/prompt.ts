@@ -11,7 +11,13 @@
  * @module
  */
 import { mechanismToJson } from '../settlement/mechanism-codec.js'
-import { compilerRules, envelopeInWords, seatRules, verifierRules } from './prompt-rules.js'
+import {
+  commitInWords,
+  compilerRules,
+  envelopeInWords,
+  seatRules,
+  verifierRules,
+} from './prompt-rules.js'
 import {
   agentNames,
   ownGoods,
@@ -42,8 +48,12 @@ const whereAndWho = (view: SeatView): ReadonlyArray<string> => [
   ...publicState(view),
 ]
 
-const seatPrompt = (view: SeatView, rest: ReadonlyArray<string>): Prompt => ({
-  system: seatRules(view),
+const seatPrompt = (
+  view: SeatView,
+  rest: ReadonlyArray<string>,
+  where: 'public' | 'private' = 'public',
+): Prompt => ({
+  system: seatRules(view, where),
   prompt: [...whereAndWho(view), ...rest].join('\n'),
 })
 
@@ -60,13 +70,14 @@ const acceptPrompt = (view: AcceptView): Prompt => {
   const { agent, transfers, texts } = view
   const given = transfers.filter(({ from }) => from === agent)
   const received = transfers.filter(({ to }) => to === agent)
-  return seatPrompt(view, [
+  const rest = [
     ...(texts === null ? [] : textsInPrompt(view.controller, texts)),
     `The settlement: ${transfersInWords(transfers)}.`,
     `You would give: ${transfersInWords(given)}. You would get: ${transfersInWords(received)}.`,
     'Decide in private whether it goes through. Nobody else reads your decision.',
     'Answer with one JSON object: {"approve": true or false, "own_debits_seen": [{"resource": "r1", "quantity": 1}], "own_credits_seen": [rows of the same form], "claimed_delta_sign": "positive", "negative" or "zero", "counterpart_transfers_present": true or false, "same_bundle_authorized": true or false, "reason": text}. The sign is that of the change of your utility.',
-  ])
+  ]
+  return seatPrompt(view, rest, 'private')
 }
 
 /**
@@ -111,6 +122,7 @@ export const render = (view: ExchangeObservation): Prompt => {
           ...(view.rules.settlementRowLimit === null
             ? []
             : [`At most ${view.rules.settlementRowLimit} transfers.`]),
+          ...commitInWords(view.rules),
           ...textsInPrompt(view.controller, view),
         ].join('\n'),
       }
@@ -119,6 +131,7 @@ export const render = (view: ExchangeObservation): Prompt => {
         system: verifierRules,
         prompt: [
           `Round ${view.round}. Controller: a${view.controller}.`,
+          ...commitInWords(view.rules),
           ...textsInPrompt(view.controller, view),
           'The compiled mechanism:',
           quote(JSON.stringify(mechanismToJson(view.compiled))),

@@ -299,6 +299,7 @@ describe('what is told', () => {
     expect(system('disallowed')).toContain('without any reasoning')
     expect(system('private')).toContain('private scratchpad')
     expect(system('public')).toContain('Reason aloud')
+    expect(system('private')).toContain('read by others')
     expect(system('private')).toContain('at most 3 rows')
     expect(system('private')).toContain('is blocked')
   })
