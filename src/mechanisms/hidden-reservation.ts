@@ -123,10 +123,9 @@ export const reservationBenchmark = (
   let best = { price: null as number | null, acceptance: 0, hiddenGain: 0 }
   let accepting = 0
   let visible = 0
-  for (const [i, { reservation, weight }] of rising.entries()) {
+  for (const { reservation, weight } of rising) {
     accepting += weight
     visible += weight * Math.max(0, value - reservation)
-    if (rising[i + 1]?.reservation === reservation) continue
     const acceptance = accepting / total
     const gain = (value - reservation) * acceptance
     if (gain > best.hiddenGain) best = { price: reservation, acceptance, hiddenGain: gain }

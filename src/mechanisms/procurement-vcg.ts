@@ -13,7 +13,7 @@
  * @module
  */
 import type { ProcurementConfig } from '../economy/procurement-config.js'
-import { type AwardLine, minimumCostAward } from './procurement-award.js'
+import { type AwardLine, type MinimumCostAward, minimumCostAward } from './procurement-award.js'
 
 /**
  * Pays a supplier for all its lines of the award, in money, beside what they cost it.
@@ -43,13 +43,7 @@ export type ProcurementVcg =
       readonly spend: number
     }
   | { readonly _tag: 'Indispensable'; readonly sellers: ReadonlyArray<number> }
-  | { readonly _tag: 'Infeasible'; readonly components: ReadonlyArray<string> }
-  | {
-      readonly _tag: 'TooLarge'
-      readonly component: string
-      readonly suppliers: number
-      readonly limit: number
-    }
+  | Exclude<MinimumCostAward, { readonly _tag: 'Award' }>
 
 const costOf = (lines: ReadonlyArray<AwardLine>): number =>
   lines.reduce((total, { units, unitPrice }) => total + units * unitPrice, 0)
