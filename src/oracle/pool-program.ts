@@ -36,6 +36,8 @@ export interface PoolOptimum {
 }
 
 const MOST_HALVINGS = 60
+/** The share of the tolerance that counts as rounding of a utility. */
+const STRICT = 1e-4
 
 const at = (xs: { readonly [index: number]: number }, index: number): number => xs[index] as number
 
@@ -122,13 +124,13 @@ const mixedUntilWhole = (
   p: TradeProblem,
   pools: ReadonlyArray<Pool>,
   quantities: ReadonlyArray<Float64Array>,
+  slack: number,
 ): ReadonlyArray<Float64Array> => {
   const mixed = (share: number): ReadonlyArray<Float64Array> =>
     quantities.map((column, k) => {
       const held = heldIn(p, pools[k] as Pool)
       return column.map((q, j) => q + share * (at(held, j) - q))
     })
-  const slack = gapTolerance(p) / 2
   const whole = (share: number): boolean =>
     poolDeltas(p, pools, mixed(share)).every((d) => d >= -slack)
   if (whole(0)) return quantities
@@ -222,12 +224,13 @@ export const poolProgram = (p: TradeProblem, pools: ReadonlyArray<Pool>): PoolOp
   const stayed = thawed.pools.map((pool, k) =>
     p.linear[pool.good] === 1 ? heldIn(p, pool) : (handedOut[k] as Float64Array),
   )
-  const whole = [handedOut, stayed]
-    .map((quantities) => mixedUntilWhole(p, thawed.pools, quantities))
-    .reduce((best, next) =>
-      total(poolDeltas(p, thawed.pools, next)) > total(poolDeltas(p, thawed.pools, best))
-        ? next
-        : best,
-    )
-  return spread(p, pools, thawed, whole, solved.weights)
+  const bestWithin = (slack: number): PoolOptimum =>
+    [handedOut, stayed]
+      .map((quantities) => mixedUntilWhole(p, thawed.pools, quantities, slack))
+      .map((whole) => spread(p, pools, thawed, whole, solved.weights))
+      .reduce((best, next) => (next.gain > best.gain ? next : best))
+  // Slack is worth welfare times a weight, so it is used only where linear goods cannot be made exact.
+  const tolerance = gapTolerance(p)
+  const strict = bestWithin(tolerance * STRICT)
+  return strict.upperBound - strict.gain <= tolerance ? strict : bestWithin(tolerance / 2)
 }
