@@ -119,6 +119,8 @@ describe('proposal classifier laws', () => {
     const judged = classifyProposal(world)(1, swap(3, 3))
     expect(judged).toMatchObject({ category: 'SELF_NON_IR', concavityFlip: true })
     expect(judged.selfDelta).toBeCloseTo(1 + Math.sqrt(7) - 4, 12)
+    const gift = classifyProposal(world)(1, swap(3, 0.5))
+    expect(gift).toMatchObject({ category: 'SELF_NON_IR', concavityFlip: false })
   })
 
   it('lets what comes in go out again, in order', () => {
