@@ -106,9 +106,9 @@ const ratioOfWorld = (rows: GridRows, world: number, least: number): number | nu
  * import { pairedDifference } from 'edgeworth/statistics'
  *
  * const arm = (...numerators: ReadonlyArray<number>) =>
- *   numerators.map((numerator, i) => ({ key: `w${i}`, numerator, denominator: 10 }))
- * const { differenceOfRatios, onlyFirst } = pairedDifference()(arm(6, 7, 9, 5, 8), arm(4, 6, 6, 5))
- * differenceOfRatios._tag === 'Interval' && [differenceOfRatios.estimate, onlyFirst] // => [0.15, ['w4']]
+ *   numerators.map((numerator, i) => ({ key: `w${i}`, numerator, denominator: 8 }))
+ * const { differenceOfRatios, onlyFirst } = pairedDifference()(arm(6, 7, 9, 6, 8), arm(4, 6, 6, 4))
+ * differenceOfRatios._tag === 'Interval' && [differenceOfRatios.estimate, onlyFirst] // => [0.25, ['w4']]
  * ```
  *
  * @category operations

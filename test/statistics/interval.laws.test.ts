@@ -246,6 +246,7 @@ describe('the laws of resampling', () => {
     fc.assert(
       fc.property(fc.nat(300), (worlds) => {
         expect(engineFor('auto', worlds)).toBe(worlds < 100 ? 'multinomial' : 'keyed')
+        expect([99, 100].map((n) => engineFor('auto', n))).toEqual(['multinomial', 'keyed'])
         for (const own of ['keyed', 'multinomial', 'cpython'] as const) {
           expect(engineFor(own, worlds)).toBe(own)
         }
