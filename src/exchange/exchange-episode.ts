@@ -156,8 +156,8 @@ export const playMarket = (market: Market): Episode<ExchangeQuestion, ExchangeRe
  *
  * const config = makeExchangeConfig({ numAgents: 3, numResources: 3, rounds: 1, controllers: [2] })
  * const game = config._tag === 'Right' ? exchangeEpisode({ config: config.right }) : config
- * game._tag === 'Right' ? [...openQuestions(game.right).keys()] : []
- * // => ['r1:communication:a1:0', 'r1:communication:a2:0', 'r1:communication:a3:0']
+ * const ids = game._tag === 'Right' ? [...openQuestions(game.right).keys()] : []
+ * ids // => ['r1:communication:a1:0', 'r1:communication:a2:0', 'r1:communication:a3:0']
  * ```
  *
  * @category games
