@@ -75,7 +75,6 @@ export type Statistic =
  * | `acceleration_out_of_range`   | the corrected probability has no meaning for so skewed a sample       |
  * | `method_needs_worlds`         | the method needs every world, and only sums are at hand               |
  * | `method_not_offered`          | the method is not offered for this statistic or engine                |
- * | `unbounded`                   | no finite interval has the level: see `fiellerInterval`               |
  *
  * @category model
  * @since 0.1.0
@@ -97,7 +96,6 @@ export type NoIntervalReason =
   | 'acceleration_out_of_range'
   | 'method_needs_worlds'
   | 'method_not_offered'
-  | 'unbounded'
 
 /**
  * Says how an interval was made. `n` counts worlds (`null` where sums of 100 worlds or more were merged and their

@@ -58,7 +58,6 @@ export const reasonWords: Readonly<Record<AnyReason, string>> = {
   acceleration_out_of_range: 'the sample is too skewed to correct for',
   method_needs_worlds: 'the method needs every world, and only sums are at hand',
   method_not_offered: 'the method is not offered for this statistic',
-  unbounded: 'no finite interval has the level',
   denominators_differ: 'an uncertain denominator has to be the same in every row',
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seedStream, withStream } from '../../src/core/random/stream.js'
 import { exponential } from '../../src/statistics/elementary.js'
-import { fiellerInterval } from '../../src/statistics/fieller.js'
+import { type FiellerOutcome, fiellerInterval } from '../../src/statistics/fieller.js'
 import type { IntervalOptions } from '../../src/statistics/interval.js'
 import { normalQuantile } from '../../src/statistics/normal.js'
 import { ratioInterval } from '../../src/statistics/ratio-interval.js'
@@ -80,7 +80,7 @@ interface Cell {
   readonly width: number
 }
 
-const holds = (set: ReturnType<typeof fiellerInterval>, value: number): boolean | null => {
+const holds = (set: FiellerOutcome, value: number): boolean | null => {
   if (set._tag === 'NotEvaluable') return null
   if (set._tag === 'Interval') return set.low <= value && value <= set.high
   const { atMost, atLeast, shape } = set
