@@ -174,8 +174,10 @@ describe('reader laws', () => {
 
 describe('panelist laws', () => {
   it('L1 good only', () => {
+    const careless = [1n, 2n, 3n, 4n].map(randomTransferAgent)
+    const all = fc.oneof(controllers, fc.constantFrom<PrivilegedExchangeAgent>(...careless))
     fc.assert(
-      fc.property(cases, seeds, controllers, (official, seed, own) => {
+      fc.property(cases, seeds, all, (official, seed, own) => {
         const played = playTable(official, seed, against(own))
         for (const [{ observation }, text] of at(played, 'Respond')) {
           if (!saysAccept(text)) continue
@@ -184,6 +186,7 @@ describe('panelist laws', () => {
           expect(ownGain(observation, found.transfers)).toBeGreaterThan(1e-9)
         }
         for (const [{ observation, hidden, agent }, text] of at(played, 'Accept')) {
+          if (agent === 1 && careless.includes(own as ExchangeAgent)) continue
           const { approve } = readDecision(text, names)
           const delta = deltas(hidden.ledger, settling(observation.transfers))[agent] ?? 0
           expect(approve).toBe(delta > 1e-9 && observation.transfers.some(({ to }) => to === agent))
@@ -191,6 +194,19 @@ describe('panelist laws', () => {
       }),
       few,
     )
+  })
+
+  it('declines what would cost it something', () => {
+    const official = officialCases[0] ?? expect.unreachable()
+    const played = playTable(official, 1200, against(randomTransferAgent(5n)))
+    const costly = at(played, 'Respond').filter(([{ observation }]) => {
+      const found = rowsInText(market, observation.proposal)
+      if (found._tag !== 'Rows') return false
+      const isAsked = found.transfers.some(({ from }) => from === observation.agent)
+      return isAsked && ownGain(observation, found.transfers) <= 1e-9
+    })
+    expect(costly.length).toBeGreaterThan(0)
+    for (const [, text] of costly) expect(saysAccept(text)).toBe(false)
   })
 
   it('L2 parse first', () => {
@@ -298,7 +314,11 @@ describe('privileged controller laws', () => {
             const found = rowsInText(market, text)
             if (found._tag !== 'Rows') continue
             const gains = deltas(hidden.ledger, settling(found.transfers))
-            for (const { from } of found.transfers) expect(gains[from]).toBeGreaterThan(1e-9)
+            for (const { from, resource, quantity } of found.transfers) {
+              expect(gains[from]).toBeGreaterThan(1e-9)
+              const held = hidden.ledger.allocation[from - 1]?.[names.indexOf(resource)] ?? 0
+              expect(quantity).toBeLessThanOrEqual(held)
+            }
           }
           expect(played.result.totals.realized).toBeGreaterThanOrEqual(0)
         },

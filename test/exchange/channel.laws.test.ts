@@ -17,7 +17,7 @@ describe('channel laws', () => {
         .map(([start, before, inner, end]) => `${start}${before}${SECRET}${inner.join('')}${end}`),
     })).marked
     const pieces = fc.array(fc.oneof(plain, hidden), { maxLength: 6 })
-    const slip = fc.constantFrom('none', 'unclosed', 'unopened')
+    const slip = fc.constantFrom('none', 'unclosed', 'unopened', 'closed twice')
     fc.assert(
       fc.property(shielded, pieces, slip, open, close, (channel, parts, kind, start, end) => {
         const text = parts.join('')
@@ -26,7 +26,9 @@ describe('channel laws', () => {
             ? `${text}${start}${SECRET} and more`
             : kind === 'unopened'
               ? `${SECRET}${end}${text}`
-              : text
+              : kind === 'closed twice'
+                ? `${SECRET}${start}noise${end}${SECRET}${end}${text}`
+                : text
         const { answer } = throughChannel(channel)(raw)
         if (answer._tag !== 'Text') return expect.unreachable()
         expect(answer.text).not.toContain(SECRET)

@@ -59,6 +59,10 @@ describe('seat gain', () => {
     const get = { from: 2, to: 1, resource: 'r3', quantity: 5 }
     expect(isGoodForSeat(view, [give, get])).toBe(true)
     expect(isGoodForSeat(view, [give])).toBe(false)
+    // To be rid of a good is a gain here, and still nothing is received.
+    const burdened = { ...view, values: [-1, 1, 1, 1, 1] }
+    expect(ownGain(burdened, [give])).toBeGreaterThan(0)
+    expect(isGoodForSeat(burdened, [give])).toBe(false)
     expect(isGoodForSeat(view, [{ ...give, quantity: 11 }, get])).toBe(false)
     expect(isGoodForSeat(view, [{ ...give, resource: 'unknown' }, get])).toBe(true)
   })
