@@ -72,8 +72,11 @@ export const exactMean = (values: ReadonlyArray<number>): number | null => {
   const shifted = size << BigInt(GUARD_BITS)
   const count = BigInt(values.length)
   const quotient = shifted / count
-  // a last bit that stands for everything cut off keeps a near tie from looking like one
-  const sticky = shifted % count === 0n ? quotient << 1n : (quotient << 1n) | 1n
-  const rounded = timesPowerOfTwo(Number(sticky), exponent - GUARD_BITS - 1)
+  // A double has 53 bits: of a longer quotient the first ones count, and one that stands for all that is cut off.
+  const surplus = Math.max(0, quotient.toString(2).length - GUARD_BITS)
+  const head = quotient >> BigInt(surplus)
+  const exact = head << BigInt(surplus) === quotient && shifted % count === 0n
+  const sticky = exact ? head << 1n : (head << 1n) | 1n
+  const rounded = timesPowerOfTwo(Number(sticky), exponent - GUARD_BITS - 1 + surplus)
   return total < 0n ? -rounded : rounded
 }
