@@ -5,13 +5,20 @@ import { offlineAnswer } from '../../src/agents/index.js'
 import { playWith } from '../../src/core/index.js'
 import { readExchangeConfig } from '../../src/economy/index.js'
 import { type ExchangeResult, exchangeEpisode } from '../../src/exchange/index.js'
-import { recordEvent, recordMechanism, type TraceRow } from '../../src/trace/index.js'
+import {
+  recordEvent,
+  recordExchange,
+  recordMechanism,
+  type TraceRow,
+} from '../../src/trace/index.js'
 import { describeReference, listReference, readReference } from '../support/reference.js'
 
 const recordings = [
   { runs: 'runs', count: 12, summation: 'plain' },
   { runs: 'runs_py314', count: 12, summation: 'neumaier' },
 ] as const
+
+type Summary = Readonly<Record<string, unknown>>
 
 interface ExpectedRuns {
   readonly runs: ReadonlyArray<{
@@ -70,6 +77,12 @@ describeReference('the market played offline', (folder) => {
       expect(result.rounds.map((round) => Object.keys(round.communication))).toEqual(
         rows.map((row) => Object.keys(row.communication_texts)),
       )
+      const run = recordExchange({ runId: name })(result)
+      if (isLeft(run)) throw new Error(JSON.stringify(run.left))
+      const summary = JSON.parse(run.right.files['summary.json'] ?? '') as Summary
+      const recorded = readReference(folder, `${runs}/${name}/summary.json`) as Summary
+      // Everything but who played and what is said of it: every number, count and audit.
+      expect({ ...summary, model: recorded.model, usage: recorded.usage }).toEqual(recorded)
       const score = expected.runs.find((one) => one.run === name)
       expect(result.totals.realized).toBe(score?.score.w_real)
       expect(result.ledger.allocation).toEqual(score?.final_allocation)
