@@ -4,6 +4,7 @@
  * @module
  */
 export * from './exchange-agent.js'
+export * from './in-actions.js'
 export * from './no-op.js'
 export * from './offline-panel.js'
 export * from './offline-panel.js'
