@@ -28,11 +28,11 @@ import { type Cell, type Table, tableToCsv, tableToMarkdown, tableToText } from 
 import { type ExitCode, progressOf, type Terminal } from './terminal.js'
 
 export const scoreHelp = `usage: edgeworth score DIR... [--sample] [--by KEY,...] [--bootstrap N] [--seed N]
-                       [--json | --csv | --md]
+                       [--engine E] [--json | --csv | --md]
 
 Replays recorded runs and scores those that are verified; a run that is not is listed as
 an error and never scored. AER is the ratio of what was realized to what was attainable,
-summed over runs, with a percentile bootstrap interval over worlds. The capture share is
+summed over runs, with a bootstrap interval over worlds. The capture share is
 that of the seat under test.
 
 A run of bargains has no AER: it is left out, and their number is said on the error stream.
@@ -42,6 +42,8 @@ Its shares stand in its own summary.json; edgeworth replay verifies them.
   --by KEY,...    split by agent, case, tier (any of them, in order)
   --bootstrap N   resamples of the interval (default 2000; 0 for none)
   --seed N        seed of the resampling (default 7)
+  --engine E      how worlds are resampled: cpython, as published intervals were (default;
+                  percentiles), or auto, keyed, multinomial: by the names of the worlds
   --summation R   plain or neumaier; by default the rule of the recordings
   --json --csv --md   instead of aligned text
 
@@ -65,7 +67,11 @@ interface Scored {
   readonly capture: PooledCapture
 }
 
+const engines = ['cpython', 'auto', 'keyed', 'multinomial'] as const
+type Engine = (typeof engines)[number]
+
 interface Settings {
+  readonly engine: Engine
   readonly by: ReadonlyArray<Key>
   readonly replicates: number
   readonly seed: number
@@ -101,8 +107,8 @@ const scored = (
   episodes: ReadonlyArray<Episode>,
 ): Scored => {
   const summation = settings.summation ?? commonSummation(episodes)
-  const { replicates, seed } = settings
-  const bootstrap = replicates === 0 ? (false as const) : { replicates, seed }
+  const { engine, replicates, seed } = settings
+  const bootstrap = replicates === 0 ? (false as const) : { engine, replicates, seed }
   const captures = episodes.flatMap(({ capture }) => (capture === null ? [] : [capture]))
   return {
     labels,
@@ -198,6 +204,7 @@ export const scoreCommand = async (
     by: 'value',
     bootstrap: 'value',
     seed: 'value',
+    engine: 'value',
     summation: 'value',
     json: 'switch',
     csv: 'switch',
@@ -218,6 +225,11 @@ export const scoreCommand = async (
   const rule = value('summation') ?? null
   if (rule !== null && rule !== 'plain' && rule !== 'neumaier') {
     return refuse(`--summation is plain or neumaier, not ${JSON.stringify(rule)}`)
+  }
+  const named = value('engine') ?? 'cpython'
+  const engine = engines.find((known) => known === named)
+  if (engine === undefined) {
+    return refuse(`--engine takes ${engines.join(', ')}, not ${JSON.stringify(named)}`)
   }
   const malformed = malformedScore([], {
     bootstrap: replicates.right === 0 ? false : { replicates: replicates.right, seed: seed.right },
@@ -254,6 +266,7 @@ export const scoreCommand = async (
   }
 
   const settings: Settings = {
+    engine,
     by: by.filter(isKey),
     replicates: replicates.right,
     seed: seed.right,

@@ -1,28 +1,40 @@
 /**
  * Intervals of a score: worlds resampled, their rows together.
  *
- * The unit of resampling is the world, named by case and world together. Rows of one world are added up first, so they
- * move together; where every world has one row, the interval is the recorded one to the last bit. Worlds enter in the
+ * The unit of resampling is the world, named by case and world together; rows of one world move together. The default
+ * engine resamples worlds by their names, so that neither the order of the rows nor their split changes a bit, and one
+ * world has no interval. The recorded engine `cpython` is there for parity: where every world has one row its
+ * percentile interval is the recorded one to the last bit, `[x, x]` for one world included. There worlds enter in the
  * order in which they first appear, which is part of the interval: it comes from a sequential generator.
  *
  * In the tier `mc_wbayes` the denominator is itself an estimate, with a 95% interval. All rows of a run share it: one
- * value per replicate is drawn for it after the worlds are drawn. Rows whose estimates differ have no interval.
+ * value per replicate is drawn for it after the worlds are drawn, by the recorded engine whatever engine is named. Rows
+ * whose estimates differ have no interval.
  *
- * | option       | default | meaning                                      |
- * | ------------ | ------- | -------------------------------------------- |
- * | `replicates` | 2000    | resamples, a whole number from 1 to 10^7     |
- * | `seed`       | 7       | seed of CPython's generator, a whole number  |
- * | `level`      | 0.95    | probability of the interval, between 0 and 1 |
+ * | option       | default        | meaning                                                             |
+ * | ------------ | -------------- | ------------------------------------------------------------------- |
+ * | `engine`     | `auto`         | `auto`, `keyed`, `multinomial` or `cpython`                         |
+ * | `method`     | of the engine  | `percentile`, `basic`, `bca`, `studentized`; `cpython` has but the first |
+ * | `replicates` | 2000           | resamples, a whole number from 1 to 10^7                            |
+ * | `seed`       | 7              | seed of the resampling, a whole number                              |
+ * | `level`      | 0.95           | probability of the interval, between 0 and 1                        |
  *
  * Laws
  *   L1 worlds     the sums over worlds are the sums over rows where sums are exact
  *   L2 options    options that are malformed are reported with their paths, and only those
+ *   L3 order      the order of the rows changes no bit of the default interval
  *
  * @module
  */
 
 import { type Summation, sum } from '../core/arithmetic.js'
 import { type Failure, failure } from '../core/failure.js'
+import {
+  type IntervalOptions,
+  type IntervalOutcome,
+  intervalOptions,
+} from '../statistics/interval.js'
+import { isPrepared, prepareRatio, resampleRatio } from '../statistics/prepared-ratio.js'
 import {
   type RatioInterval,
   type RatioNotEvaluable,
@@ -38,6 +50,8 @@ import type { ScoredRow } from './aer-row.js'
  * @since 0.1.0
  */
 export interface BootstrapOptions {
+  readonly engine?: IntervalOptions['engine'] | undefined
+  readonly method?: IntervalOptions['method'] | undefined
   readonly replicates?: number | undefined
   readonly seed?: number | bigint | undefined
   readonly level?: number | undefined
@@ -49,7 +63,11 @@ export interface BootstrapOptions {
  * @category model
  * @since 0.1.0
  */
-export type AerInterval = RatioInterval | RatioNotEvaluable | { readonly _tag: 'NotAsked' }
+export type AerInterval =
+  | IntervalOutcome
+  | RatioInterval
+  | RatioNotEvaluable
+  | { readonly _tag: 'NotAsked' }
 
 /**
  * Carries the sums of the rows of one world; the ends are those of an estimated denominator, or `null`.
@@ -64,6 +82,9 @@ export interface WorldSums {
 }
 
 const MOST_REPLICATES = 10_000_000
+const KEYS: ReadonlyArray<string> = ['engine', 'method', 'replicates', 'seed', 'level']
+const ENGINES: ReadonlyArray<unknown> = ['auto', 'keyed', 'multinomial', 'cpython']
+const METHODS: ReadonlyArray<unknown> = ['percentile', 'basic', 'bca', 'studentized']
 
 /** The name of a world as one text. No two worlds share it: a case is led by its length, no case by a dash. */
 const worldKey = (row: ScoredRow): string =>
@@ -116,8 +137,14 @@ export const malformedBootstrap = (
   if (typeof options !== 'object' || options === null) {
     return [failure('MalformedOption', ['bootstrap'], options, 'false, or an object of options')]
   }
-  const { replicates = 1, seed = 0, level = 0.5 } = options
+  const { engine = 'auto', method = 'percentile', replicates = 1, seed = 0, level = 0.5 } = options
   const checks = [
+    { key: 'engine', holds: ENGINES.includes(engine), expected: `one of ${ENGINES.join(', ')}` },
+    {
+      key: 'method',
+      holds: METHODS.includes(method) && (engine !== 'cpython' || method === 'percentile'),
+      expected: engine === 'cpython' ? 'percentile under cpython' : `one of ${METHODS.join(', ')}`,
+    },
     {
       key: 'replicates',
       holds: Number.isInteger(replicates) && replicates >= 1 && replicates <= MOST_REPLICATES,
@@ -134,11 +161,22 @@ export const malformedBootstrap = (
       expected: 'a number between 0 and 1',
     },
   ] as const
-  return checks
-    .filter(({ holds }) => !holds)
-    .map(({ key, expected }) =>
-      failure('MalformedOption', ['bootstrap', key], options[key], expected),
-    )
+  const unknown = Object.keys(options).filter((key) => !KEYS.includes(key))
+  return [
+    ...unknown.map((key) =>
+      failure(
+        'MalformedOption',
+        ['bootstrap', key],
+        (options as Readonly<Record<string, unknown>>)[key],
+        `one of the options ${KEYS.join(', ')}`,
+      ),
+    ),
+    ...checks
+      .filter(({ holds }) => !holds)
+      .map(({ key, expected }) =>
+        failure('MalformedOption', ['bootstrap', key], options[key], expected),
+      ),
+  ]
 }
 
 /** The standard deviation that all worlds share, 0 where none has one; `null` where they differ. */
@@ -154,35 +192,62 @@ const sharedSigma = (worlds: ReadonlyArray<WorldSums>): number | null => {
   return ends === null ? 0 : sigmaOfInterval(ends[0], ends[1])
 }
 
+/** The recorded interval, of the sums of worlds in their order. */
+const recordedInterval = (
+  options: BootstrapOptions,
+  summation: Summation,
+  worlds: ReadonlyArray<WorldSums>,
+  sigma: number | null,
+): AerInterval => {
+  const { replicates = 2000, seed = 7, level = 0.95 } = options
+  const interval = ratioBootstrap({
+    replicates,
+    seed: BigInt(seed),
+    level,
+    summation,
+    denominatorSigma: sigma ?? 0,
+  })(
+    worlds.map((world) => world.realized),
+    worlds.map((world) => world.attainable),
+  )
+  if (sigma !== null || interval._tag !== 'Interval') return interval
+  const { low: _low, high: _high, degenerate: _degenerate, ...provenance } = interval
+  return { ...provenance, _tag: 'NotEvaluable', reason: 'denominators_differ', kept: 0, dropped: 0 }
+}
+
+/** The interval of rows by the names of their worlds. */
+const keyedInterval = (
+  options: BootstrapOptions,
+  rows: ReadonlyArray<ScoredRow>,
+): IntervalOutcome => {
+  const { engine = 'auto', method, replicates = 2000, seed = 7, level = 0.95 } = options
+  const named = { engine, replicates, seed, level }
+  const chosen = intervalOptions(method === undefined ? named : { ...named, method })
+  const prepared = prepareRatio(
+    chosen,
+    'ratio_of_sums',
+  )(
+    rows.map((row) => ({
+      key: worldKey(row),
+      numerator: row.realized,
+      denominator: row.attainable,
+    })),
+  )
+  return isPrepared(prepared) ? resampleRatio(chosen)(prepared) : prepared
+}
+
 /**
- * Resamples worlds. The options must be well formed.
+ * Resamples the worlds of rows; `worlds` are their sums. The options must be well formed.
  *
  * @category operations
  * @since 0.1.0
  */
 export const intervalOf =
   (options: BootstrapOptions | false, summation: Summation) =>
-  (worlds: ReadonlyArray<WorldSums>): AerInterval => {
+  (rows: ReadonlyArray<ScoredRow>, worlds: ReadonlyArray<WorldSums>): AerInterval => {
     if (options === false) return { _tag: 'NotAsked' }
-    const { replicates = 2000, seed = 7, level = 0.95 } = options
     const sigma = sharedSigma(worlds)
-    const interval = ratioBootstrap({
-      replicates,
-      seed: BigInt(seed),
-      level,
-      summation,
-      denominatorSigma: sigma ?? 0,
-    })(
-      worlds.map((world) => world.realized),
-      worlds.map((world) => world.attainable),
-    )
-    if (sigma !== null || interval._tag !== 'Interval') return interval
-    const { low: _low, high: _high, degenerate: _degenerate, ...provenance } = interval
-    return {
-      ...provenance,
-      _tag: 'NotEvaluable',
-      reason: 'denominators_differ',
-      kept: 0,
-      dropped: 0,
-    }
+    return options.engine === 'cpython' || sigma !== 0
+      ? recordedInterval(options, summation, worlds, sigma)
+      : keyedInterval(options, rows)
   }

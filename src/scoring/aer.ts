@@ -10,20 +10,17 @@
  * and with literal row types they do not compile. Worlds that offered nothing, failed episodes and withdrawn rows are
  * listed with their reasons; none of them is scored as 0.
  *
- * The interval is the percentile bootstrap of CPython's generator (`statistics/ratio-bootstrap.ts`). The unit of
- * resampling is the world: rows that share a case and a world move together, and such a world's uncertainty about its
- * denominator adds up. Replicates are drawn over worlds in the order in which they first appear.
+ * The interval resamples worlds by their names (`aer-interval.ts`): rows that share a case and a world move together.
+ * Published intervals were made by the recorded engine, `bootstrap: { engine: 'cpython' }`.
  *
- * | option                 | default    | meaning                                                   |
- * | ---------------------- | ---------- | --------------------------------------------------------- |
- * | `bootstrap.replicates` | 2000       | resamples of the interval; `bootstrap: false` asks for none |
- * | `bootstrap.seed`       | 7          | seed of the generator                                     |
- * | `bootstrap.level`      | 0.95       | probability of the interval                               |
- * | `summation`            | `neumaier` | the rule by which gains are added                         |
+ * | option                 | default    | meaning                                                     |
+ * | ---------------------- | ---------- | ----------------------------------------------------------- |
+ * | `bootstrap`            | `{}`       | options of the interval (`aer-interval.ts`); `false`: none  |
+ * | `summation`            | `neumaier` | the rule by which gains are added                           |
  *
  * Laws
- *   L1 scale        multiplying every gain by a power of two changes neither the score nor its interval, short of
- *                   overflow and underflow
+ *   L1 scale        multiplying every gain by a power of two changes neither the score nor its recorded interval, short
+ *                   of overflow and underflow
  *   L2 order        the order of the rows does not change the score where sums are exact
  *   L3 degenerate   a row that offers nothing changes nothing but the list of dropped rows
  *   L4 withdrawal   a withdrawn or failed row changes nothing but the list of dropped rows
@@ -218,7 +215,7 @@ export const scoreAER = <Tier extends string>(
     status: 'ok',
     aer,
     clipped: clipScore(aer),
-    interval: intervalOf(options.bootstrap ?? {}, summation)(worlds),
+    interval: intervalOf(options.bootstrap ?? {}, summation)(scored, worlds),
     tier: first.tier,
     worlds: worlds.length,
     realized,

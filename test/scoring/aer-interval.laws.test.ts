@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { malformedBootstrap, type ScoredRow, worldSums } from '../../src/scoring/index.js'
+import {
+  intervalOf,
+  malformedBootstrap,
+  type ScoredRow,
+  worldSums,
+} from '../../src/scoring/index.js'
 import { wholeRows } from './arbitraries.js'
 
 /** The brute-force twin: every row is compared with every other. */
@@ -58,6 +63,18 @@ describe('the interval of a score', () => {
           expect(found.map(({ value }) => value)).toEqual(expected.map((key) => spoiled[key]))
         },
       ),
+    )
+  })
+
+  it('L3 order', () => {
+    fc.assert(
+      fc.property(wholeRows, fc.infiniteStream(fc.nat()), (rows, keys) => {
+        const order = rows.map((row) => ({ row, key: keys.next().value }))
+        const shuffled = order.sort((a, b) => a.key - b.key).map(({ row }) => row)
+        const interval = (given: ReadonlyArray<ScoredRow>) =>
+          intervalOf({ replicates: 40 }, 'plain')(given, worldSums('plain')(given))
+        expect(interval(shuffled)).toEqual(interval(rows))
+      }),
     )
   })
 })

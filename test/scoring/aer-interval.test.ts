@@ -38,11 +38,28 @@ describe('malformedBootstrap', () => {
       expect(malformedBootstrap(options)).toEqual([])
     }
   })
+
+  it('names an engine and a method that there are not, and an option that nobody has', () => {
+    const found = malformedBootstrap({ engine: 'python', method: 'exact', replicas: 5 } as never)
+    expect(found.map(({ path, value }) => [path, value])).toEqual([
+      [['bootstrap', 'replicas'], 5],
+      [['bootstrap', 'engine'], 'python'],
+      [['bootstrap', 'method'], 'exact'],
+    ])
+    expect(malformedBootstrap({ engine: 'cpython', method: 'bca' })).toMatchObject([
+      { path: ['bootstrap', 'method'], expected: 'percentile under cpython' },
+    ])
+  })
 })
 
 describe('intervalOf', () => {
   it('has nothing to say of no worlds', () => {
-    expect(intervalOf({}, 'plain')([])).toMatchObject({ _tag: 'NotEvaluable', reason: 'no_rows' })
+    for (const engine of ['auto', 'cpython'] as const) {
+      expect(intervalOf({ engine }, 'plain')([], [])).toMatchObject({
+        _tag: 'NotEvaluable',
+        reason: 'no_rows',
+      })
+    }
   })
 
   it('has no ends where an estimate is so wide that replicates lose their denominator', () => {
@@ -51,7 +68,7 @@ describe('intervalOf', () => {
       attainable: 1,
       ends: [-50, 50] as const,
     }))
-    expect(intervalOf({ replicates: 200 }, 'plain')(worlds)).toMatchObject({
+    expect(intervalOf({ replicates: 200 }, 'plain')([], worlds)).toMatchObject({
       _tag: 'NotEvaluable',
       reason: 'too_many_dropped',
     })

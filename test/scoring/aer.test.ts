@@ -29,7 +29,8 @@ describe('scoreAER', () => {
   })
 
   it('says how it was computed', () => {
-    expect(scoreAER([row('1', 1, 2), row('2', 2, 2), row('3', -1, 4)])).toEqual({
+    const rows = [row('1', 1, 2), row('2', 2, 2), row('3', -1, 4)]
+    expect(scoreAER(rows, { bootstrap: { engine: 'cpython' } })).toEqual({
       status: 'ok',
       aer: 0.25,
       clipped: 0.25,
@@ -151,10 +152,23 @@ describe('scoreAER', () => {
     ).toMatchObject({ status: 'ok', aer: 0.5, tier: 'wstar_grid' })
   })
 
-  it('marks the interval of one world as degenerate', () => {
+  it('has no interval for one world, but the recorded engine has a degenerate one', () => {
     expect(scoreAER([row('1', 1, 4)])).toMatchObject({
+      aer: 0.25,
+      interval: { _tag: 'NotEvaluable', reason: 'one_world', n: 1 },
+    })
+    expect(scoreAER([row('1', 1, 4)], { bootstrap: { engine: 'cpython' } })).toMatchObject({
       interval: { _tag: 'Interval', low: 0.25, high: 0.25, degenerate: true, n: 1 },
     })
+  })
+
+  it('resamples worlds by their names, so that the order of the rows changes no bit', () => {
+    const rows = [3, 1, 4, 1, 5, 9, 2, 6].map((gain, world) => row(`${world}`, gain, 10))
+    const forward = scoreAER(rows)
+    expect(forward).toMatchObject({ interval: { _tag: 'Interval', engine: 'multinomial', n: 8 } })
+    expect(scoreAER([...rows].reverse())).toEqual(forward)
+    const recorded = { bootstrap: { engine: 'cpython' } } as const
+    expect(scoreAER([...rows].reverse(), recorded)).not.toEqual(scoreAER(rows, recorded))
   })
 
   it('moves the rows of one world together: repeats are not more worlds', () => {
@@ -163,13 +177,16 @@ describe('scoreAER', () => {
       aer: 0.5,
       n: 3,
       worlds: 1,
-      interval: { low: 0.5, high: 0.5, degenerate: true, n: 1 },
+      interval: { _tag: 'NotEvaluable', reason: 'one_world', n: 1, rows: 3 },
     })
   })
 
   it('takes one seed under two cases for two worlds', () => {
     const rows = [row('1', 1, 4, { case: 'a' }), row('1', 3, 4, { case: 'b' })]
-    expect(scoreAER(rows)).toMatchObject({ worlds: 2, interval: { low: 0.25, high: 0.75 } })
+    expect(scoreAER(rows, { bootstrap: { method: 'percentile' } })).toMatchObject({
+      worlds: 2,
+      interval: { low: 0.25, high: 0.75, n: 2 },
+    })
   })
 
   it('asks for no interval when told so', () => {
@@ -181,7 +198,7 @@ describe('scoreAER', () => {
   it('takes the level, seed and number of replicates of the interval', () => {
     const rows = [row('1', 1, 2), row('2', 2, 2), row('3', -1, 4)]
     const interval = (bootstrap: object): unknown => {
-      const outcome = scoreAER(rows, { bootstrap })
+      const outcome = scoreAER(rows, { bootstrap: { engine: 'cpython', ...bootstrap } })
       return outcome.status === 'ok' && outcome.interval
     }
     // Of the 27 equally likely resamples, 7 are below 0.125 and 10 up to it; 16 are below 0.375 and 19 up to it.

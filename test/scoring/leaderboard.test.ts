@@ -99,7 +99,7 @@ describe('leaderboard', () => {
     expect(board).toMatchObject({
       standings: [
         { score: { interval: { low: 0.25, high: 0.75, degenerate: false } } },
-        { score: { interval: { low: 0.25, high: 0.25, degenerate: true } } },
+        { score: { interval: { _tag: 'NotEvaluable', reason: 'one_world' } } },
       ],
     })
   })
