@@ -10,8 +10,8 @@
  *
  * @module
  */
-import { faultAnswer, type Policy, type QuestionId } from '../core/episode/index.js'
-import type { Reply } from './reply.js'
+import { type Answer, faultAnswer, type Policy, type QuestionId } from '../core/episode/index.js'
+import { faultOfError, type Reply, readScripted } from './reply.js'
 
 /**
  * Tells a model what belongs to the call rather than to the question: the id, and a signal that fires when nobody
@@ -85,3 +85,31 @@ export const bySeat =
     const seat = seatOf(question)
     return Object.hasOwn(seats, seat) ? seats[seat] : nobody(seat)
   }
+
+/**
+ * Gives who answers a question. What a choosing function throws is thrown on.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const answererOf = <Q>(answerers: Answerers<Q>, question: Q, id: QuestionId): Answerer<Q> =>
+  typeof answerers === 'function' ? answerers(question, id) : answerers
+
+/**
+ * Asks a script. What it gives that is no answer, and what it throws, becomes a fault.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const askScript = <Q>(
+  { policy }: Extract<Answerer<Q>, { _tag: 'Script' }>,
+  id: QuestionId,
+  question: Q,
+  longest: number,
+): Answer => {
+  try {
+    return readScripted(policy(id, question), longest)
+  } catch (error) {
+    return faultOfError(error)
+  }
+}

@@ -14,6 +14,7 @@
  *   L4 faults       whatever an answerer does, the play ends with an outcome, and failures are faults in its log
  *   L5 abort        after an abort nothing enters the log, and every model that is still asked is told
  *   L6 resumed      playing on from the state after any prefix of a log takes the rest of the log to the same end
+ *   L7 kept first   no answer enters the game before it is kept, and what was kept is the log, in its order
  *
  * | option        | default    | meaning                                                                            |
  * | ------------- | ---------- | ---------------------------------------------------------------------------------- |
@@ -21,7 +22,9 @@
  * | `timeout`     | 120,000 ms | how long one question waits; `null`: for ever. A longer wait than 2^31-1 ms is for ever |
  * | `limit`       | 1,000,000  | how many answers are taken before the play stops                                   |
  * | `longestText` | 1,000,000  | the longest text taken, in UTF-16 code units                                       |
- * | `signal`      | none       | aborts the play                                                                    |
+ * | `keep`        | none       | keeps an answer before the game hears it; `false` leaves its question open         |
+ * | `mayAsk`      | always     | whether anything more may be asked; where not, the play stops when nothing is out  |
+ * | `signal`      | none       | aborts the play; what is being kept just then is kept, and is not in the log       |
  * | `timers`      | the host's | what a deadline is measured with                                                   |
  * | `observe`     | none       | sees every event; what it throws is ignored                                        |
  *
@@ -32,77 +35,14 @@ import {
   type Answer,
   type Episode,
   faultAnswer,
-  type Log,
   type LogEntry,
   openQuestions,
   type QuestionId,
 } from '../core/episode/index.js'
-import type { Answerer, Answerers, Model } from './answerer.js'
-import { faultOfError, LONGEST_TEXT, readReply, readScripted, type Usage } from './reply.js'
-import { hostTimers, type Timers } from './timers.js'
-
-/**
- * Tells an observer what happens: a question goes out, its answer comes in, or nobody waits for it any more.
- *
- * @category model
- * @since 0.1.0
- */
-export type PlayEvent<Q> =
-  | { readonly _tag: 'Asked'; readonly id: QuestionId; readonly question: Q; readonly out: number }
-  | {
-      readonly _tag: 'Answered'
-      readonly id: QuestionId
-      readonly answer: Answer
-      readonly usage: Usage
-      /** Answers taken so far, this one included. */
-      readonly answered: number
-    }
-  | { readonly _tag: 'Dropped'; readonly id: QuestionId }
-
-/**
- * Holds the options of a play; see the table of the module.
- *
- * @category model
- * @since 0.1.0
- */
-export interface RunOptions<Q> {
-  readonly concurrency?: number | undefined
-  readonly timeout?: number | null | undefined
-  readonly limit?: number | undefined
-  readonly longestText?: number | undefined
-  readonly signal?: AbortSignal | undefined
-  readonly timers?: Timers | undefined
-  readonly observe?: ((event: PlayEvent<Q>) => void) | undefined
-}
-
-interface Progress {
-  /** The answers that were taken, in the order of their arrival. */
-  readonly log: Log
-  /** What the calls used, added up by name; calls whose answers were dropped are not in it. */
-  readonly usage: Usage
-  /** Questions that were asked and then withdrawn by another answer. */
-  readonly dropped: number
-}
-
-/**
- * Tells how a play went: to its end; until it was aborted; until the bound on answers; or up to where no answer can be
- * taken, because the ids that are left are contested (`Contested`) or the rules of the game threw at an answer
- * (`RulesThrew`, with that answer). Where it did not finish, `episode` is where it can go on.
- *
- * @category model
- * @since 0.1.0
- */
-export type Played<Q, R> =
-  | (Progress & { readonly _tag: 'Finished'; readonly result: R })
-  | (Progress & { readonly _tag: 'Aborted'; readonly episode: Episode<Q, R> })
-  | (Progress & { readonly _tag: 'Stopped'; readonly episode: Episode<Q, R> })
-  | (Progress & {
-      readonly _tag: 'Stuck'
-      readonly episode: Episode<Q, R>
-      readonly reason: 'Contested' | 'RulesThrew'
-      readonly at: LogEntry | null
-      readonly detail: string
-    })
+import { type Answerer, type Answerers, answererOf, askScript, type Model } from './answerer.js'
+import type { PlayEvent, Played, Progress, RunOptions } from './played.js'
+import { faultOfError, LONGEST_TEXT, readReply, type Usage } from './reply.js'
+import { hostTimers } from './timers.js'
 
 interface Call<Q> {
   readonly id: QuestionId
@@ -115,6 +55,7 @@ interface Parked<Q> {
   readonly question: Q
   readonly answer: Answer
   readonly usage: Usage
+  readonly by: Answerer<Q>['_tag']
 }
 
 type Ending = 'Finished' | 'Aborted' | 'Stopped' | 'Contested'
@@ -126,22 +67,6 @@ const LIMIT = 1_000_000
 const atLeast = (least: number, given: number | undefined, otherwise: number): number => {
   const whole = Math.floor(given ?? otherwise)
   return whole >= least ? whole : least
-}
-
-const chosen = <Q>(answerers: Answerers<Q>, question: Q, id: QuestionId): Answerer<Q> =>
-  typeof answerers === 'function' ? answerers(question, id) : answerers
-
-const scripted = <Q>(
-  answerer: Extract<Answerer<Q>, { _tag: 'Script' }>,
-  id: QuestionId,
-  question: Q,
-  longest: number,
-): Answer => {
-  try {
-    return readScripted(answerer.policy(id, question), longest)
-  } catch (error) {
-    return faultOfError(error)
-  }
 }
 
 /**
@@ -169,7 +94,7 @@ export const play = <Q, R>(
     const concurrency = atLeast(1, options.concurrency, CONCURRENCY)
     const limit = atLeast(0, options.limit, LIMIT)
     const longest = atLeast(0, options.longestText, LONGEST_TEXT)
-    const { timeout = TIMEOUT, timers = hostTimers, signal, observe } = options
+    const { timeout = TIMEOUT, timers = hostTimers, signal, observe, keep, mayAsk } = options
     const calls = new Map<QuestionId, Call<Q>>()
     const parked = new Map<QuestionId, Parked<Q>>()
     const usage: Record<string, number> = {}
@@ -177,6 +102,9 @@ export const play = <Q, R>(
     let episode = start
     let dropped = 0
     let over = false
+    let unkept = false
+    /** What is kept is kept one after another: the promise of the last. */
+    let keeping = Promise.resolve()
 
     const tell = (event: PlayEvent<Q>): void => {
       try {
@@ -190,7 +118,7 @@ export const play = <Q, R>(
       over = true
       signal?.removeEventListener('abort', pump)
       for (const call of calls.values()) call.end()
-      resolve(outcome)
+      keeping.then(() => resolve(outcome))
     }
 
     const progress = (): Progress => ({ log, usage, dropped })
@@ -231,38 +159,96 @@ export const play = <Q, R>(
       }
     }
 
-    /** Feeds one answer to the game; `false` where it has to wait because its id is contested. */
-    const take = (id: QuestionId, { question, answer, usage: used }: Parked<Q>): boolean => {
-      if (over || episode._tag === 'Ended') return false
+    /** The game after an answer; `null` where it has to wait because its id is contested, or the rules threw. */
+    const offered = (id: QuestionId, arrived: Parked<Q>): Episode<Q, R> | null => {
+      if (over || episode._tag === 'Ended') return null
+      const { answer } = arrived
       try {
         const next = episode.answer(id, answer)
-        if (isLeft(next)) {
-          parked.set(id, { question, answer, usage: used })
-          return false
-        }
-        episode = next.right
+        if (!isLeft(next)) return next.right
+        parked.set(id, arrived)
       } catch (error) {
         const fault = faultOfError(error)
         const detail = fault._tag === 'Fault' ? fault.detail : ''
         const at = { id, answer }
         finish({ ...progress(), _tag: 'Stuck', reason: 'RulesThrew', at, episode, detail })
-        return false
       }
+      return null
+    }
+
+    const enter = (id: QuestionId, arrived: Parked<Q>, next: Episode<Q, R>): void => {
+      const { answer, usage: used } = arrived
+      episode = next
       parked.delete(id)
+      if (calls.get(id)?.question === arrived.question) calls.delete(id)
       log.push({ id, answer })
       for (const [name, count] of Object.entries(used)) usage[name] = (usage[name] ?? 0) + count
       tell({ _tag: 'Answered', id, answer, usage: used, answered: log.length })
       // The observer may have aborted the play just now.
       if (!over) withdraw()
+    }
+
+    const take = (id: QuestionId, arrived: Parked<Q>): boolean => {
+      const next = offered(id, arrived)
+      if (next === null) return false
+      enter(id, arrived, next)
       return true
     }
+
+    const isLimited = (): boolean => over || log.length >= limit
 
     /** Takes an answer, and then those that had to wait for it. */
     const settle = (id: QuestionId, arrived: Parked<Q>): void => {
       let moved = take(id, arrived)
-      while (moved && !over && parked.size > 0 && log.length < limit) {
+      while (moved && !isLimited() && parked.size > 0) {
         moved = [...parked].some(([waiting, held]) => !over && take(waiting, held))
       }
+    }
+
+    const takeKept = async (id: QuestionId, arrived: Parked<Q>): Promise<boolean> => {
+      if (isLimited() || !stillOpen(id, arrived.question)) return false
+      const next = offered(id, arrived)
+      if (next === null || keep === undefined) return false
+      let isKept = false
+      try {
+        isKept = await keep({ id, ...arrived })
+      } catch {
+        // What could not be kept is not heard.
+      }
+      if (!isKept) unkept = true
+      if (over || !isKept) return false
+      enter(id, arrived, next)
+      return true
+    }
+
+    const settleKept = async (id: QuestionId, arrived: Parked<Q>): Promise<void> => {
+      let moved = await takeKept(id, arrived)
+      while (moved && parked.size > 0) {
+        moved = false
+        for (const [waiting, held] of parked) {
+          moved = await takeKept(waiting, held)
+          if (moved) break
+        }
+      }
+    }
+
+    /** Settles an answer in its turn; its call holds its place among those that are out until then. */
+    const hear = (call: Call<Q>, arrived: Parked<Q>): void => {
+      const { id } = call
+      const left = (): void => {
+        if (calls.get(id) === call) calls.delete(id)
+      }
+      if (keep === undefined) {
+        left()
+        settle(id, arrived)
+        return
+      }
+      keeping = keeping
+        .then(() => settleKept(id, arrived))
+        .then(() => {
+          left()
+          pump()
+        })
     }
 
     const askModel = (id: QuestionId, question: Q, ask: Model<Q>): void => {
@@ -276,11 +262,14 @@ export const play = <Q, R>(
       calls.set(id, call)
       tell({ _tag: 'Asked', id, question, out: calls.size })
       if (over) return
+      let hasArrived = false
       const arrive = (answer: Answer, used: Usage): void => {
-        if (over || calls.get(id) !== call) return
-        calls.delete(id)
+        if (over || hasArrived || calls.get(id) !== call) return
+        hasArrived = true
         lift()
-        if (signal?.aborted !== true) settle(id, { question, answer, usage: used })
+        if (signal?.aborted !== true) {
+          hear(call, { question, answer, usage: used, by: 'Model' })
+        }
         pump()
       }
       if (timeout !== null) {
@@ -303,14 +292,16 @@ export const play = <Q, R>(
     const begin = (id: QuestionId, question: Q): void => {
       let answer: Answer
       try {
-        const answerer = chosen(answerers, question, id)
+        const answerer = answererOf(answerers, question, id)
         if (answerer._tag === 'Model') return askModel(id, question, answerer.ask)
         tell({ _tag: 'Asked', id, question, out: calls.size + 1 })
-        answer = scripted(answerer, id, question, longest)
+        answer = askScript(answerer, id, question, longest)
       } catch (error) {
         answer = faultOfError(error)
       }
-      settle(id, { question, answer, usage: {} })
+      const call: Call<Q> = { id, question, end: () => undefined }
+      calls.set(id, call)
+      hear(call, { question, answer, usage: {}, by: 'Script' })
     }
 
     const nextQuestion = (): readonly [QuestionId, Q] | null => {
@@ -325,6 +316,8 @@ export const play = <Q, R>(
         if (episode._tag === 'Ended') return conclude('Finished')
         if (signal?.aborted === true) return conclude('Aborted')
         if (log.length >= limit) return conclude('Stopped')
+        if (unkept || mayAsk?.() === false)
+          return calls.size === 0 ? conclude('Stopped') : undefined
         if (calls.size >= concurrency || log.length + calls.size >= limit) return
         const next = nextQuestion()
         if (next === null) {

@@ -12,6 +12,7 @@
  * | a text, or `{ text, private? }`                   | `Text`                               |
  * | a text of white space alone, `null`, `undefined`  | `Fault` `empty`                      |
  * | `{ action }`                                      | `Action`, if it is JSON              |
+ * | `{ answer }`, an answer that was read before      | that answer, blank words beside private ones too |
  * | `{ refused }`                                     | `Fault` `refused`                    |
  * | anything else, or a text longer than the bound    | `Fault` `threw`, with what it was    |
  *
@@ -37,7 +38,7 @@ export type Usage = Readonly<Record<string, number>>
 
 /**
  * Holds what a model gives back when it gives more than a text: words with a private scratchpad, a structured move, or
- * the reason why it declines to answer.
+ * the reason why it declines to answer; or an answer as it is.
  *
  * @category model
  * @since 0.1.0
@@ -50,6 +51,7 @@ export type Reply =
     }
   | { readonly action: Json; readonly usage?: Usage | undefined }
   | { readonly refused: string; readonly usage?: Usage | undefined }
+  | { readonly answer: Answer; readonly usage?: Usage | undefined }
 
 /**
  * Pairs the answer that a reply was read as with what the call used.
@@ -74,7 +76,13 @@ const LONGEST_DETAIL = 500
 
 const NO_USAGE: Usage = {}
 
-const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\uFFFD')
+/**
+ * Replaces every half of a surrogate pair by U+FFFD, as encoders of UTF-8 do.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\uFFFD')
 
 const threw = (detail: string): Answer =>
   faultAnswer('threw', wellFormed(detail.slice(0, LONGEST_DETAIL)))
@@ -119,11 +127,56 @@ const usageOf = (given: unknown): Usage => {
   return counted.length === 0 ? NO_USAGE : Object.fromEntries(counted)
 }
 
+/**
+ * Reads what a scripted answerer gave: an answer, copied, and with what no log could keep replaced or made a fault.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const readScripted = (given: unknown, longest: number = LONGEST_TEXT): Answer => {
+  try {
+    const {
+      _tag,
+      text,
+      action,
+      fault,
+      detail,
+      private: scratchpad,
+    } = given as Record<string, unknown>
+    if (_tag === 'Text' && typeof text === 'string') return spoken(text, scratchpad, longest)
+    if (_tag === 'Action') return moved(action, longest)
+    if (
+      _tag === 'Fault' &&
+      (fault === 'timeout' || fault === 'threw' || fault === 'empty' || fault === 'refused')
+    ) {
+      const words = typeof detail === 'string' ? detail : ''
+      return faultAnswer(fault, wellFormed(words.slice(0, LONGEST_DETAIL)))
+    }
+    return threw(`not an answer: ${showValue(given)}`)
+  } catch (error) {
+    return faultOfError(error)
+  }
+}
+
+/** Words that are blank beside private ones are kept with them, so that the log has what was thought. */
+const readBefore = (answer: unknown, longest: number): Answer => {
+  const { _tag, text, private: scratchpad } = answer as Record<string, unknown>
+  const isThought = _tag === 'Text' && typeof scratchpad === 'string' && scratchpad !== ''
+  if (!isThought || typeof text !== 'string' || text.trim() !== '') {
+    return readScripted(answer, longest)
+  }
+  return scratchpad.length > longest
+    ? threw(`private reasoning of ${scratchpad.length} characters; at most ${longest} are taken`)
+    : textAnswer('', wellFormed(scratchpad))
+}
+
 const answerIn = (reply: object, longest: number): Answer => {
   // Members are read once each: they may be accessors.
-  const { text, action, refused, private: scratchpad } = reply as Readonly<Record<string, unknown>>
-  const named = [text, action, refused].filter((member) => member !== undefined).length
-  if (named > 1) return threw('a reply has one of text, action and refused, not several')
+  const members = reply as Readonly<Record<string, unknown>>
+  const { text, action, refused, answer, private: scratchpad } = members
+  const named = [text, action, refused, answer].filter((member) => member !== undefined).length
+  if (named > 1) return threw('a reply has one of text, action, refused and answer, not several')
+  if (answer !== undefined) return readBefore(answer, longest)
   if (typeof refused === 'string') {
     return faultAnswer('refused', wellFormed(refused.slice(0, LONGEST_DETAIL)))
   }
@@ -164,36 +217,5 @@ export const readReply = (given: unknown, longest: number = LONGEST_TEXT): ReadR
     return { answer, usage: usageOf((given as { readonly usage?: unknown }).usage) }
   } catch (error) {
     return { answer: faultOfError(error), usage: NO_USAGE }
-  }
-}
-
-/**
- * Reads what a scripted answerer gave: an answer, copied, and with what no log could keep replaced or made a fault.
- *
- * @category operations
- * @since 0.1.0
- */
-export const readScripted = (given: unknown, longest: number = LONGEST_TEXT): Answer => {
-  try {
-    const {
-      _tag,
-      text,
-      action,
-      fault,
-      detail,
-      private: scratchpad,
-    } = given as Record<string, unknown>
-    if (_tag === 'Text' && typeof text === 'string') return spoken(text, scratchpad, longest)
-    if (_tag === 'Action') return moved(action, longest)
-    if (
-      _tag === 'Fault' &&
-      (fault === 'timeout' || fault === 'threw' || fault === 'empty' || fault === 'refused')
-    ) {
-      const words = typeof detail === 'string' ? detail : ''
-      return faultAnswer(fault, wellFormed(words.slice(0, LONGEST_DETAIL)))
-    }
-    return threw(`not an answer: ${showValue(given)}`)
-  } catch (error) {
-    return faultOfError(error)
   }
 }

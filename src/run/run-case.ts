@@ -1,145 +1,60 @@
 /**
  * Run of a case: one market over one seed, played by those that its roles seat, to files that replay.
  *
+ * Models are found by the name that the roles give them. What agents say goes through the reasoning channel of the run;
+ * what the compiler and the verifier think aloud is kept private. Scripts are pure and are not kept: they are asked
+ * again. The files hold no clock and no order of arrival, so the same answers give the same bytes.
+ *
+ * | option        | default   | meaning                                                                     |
+ * | ------------- | --------- | --------------------------------------------------------------------------- |
+ * | `temperature` | 0         | of models whose policy leaves it to the run                                 |
+ * | `sample`      | 0         | of models whose policy leaves it to the run                                 |
+ * | `reasoning`   | `private` | what agents may do with their reasoning                                     |
+ * | `summation`   | `neumaier` | the rule by which lists of numbers are added                               |
+ * | `runId`       | case `__s` seed | the name of the run                                                   |
+ *
+ * Laws
+ *   L1 same bytes        the files do not depend on the order in which answers arrive, nor on where a run went on
+ *   L2 verified files    the replay of the files is `Verified`
+ *
  * @module
  */
-
-import type { SubmittedPhase } from '../agents/submitted.js'
+import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
 import type { Summation } from '../core/arithmetic.js'
-import type { LogEntry } from '../core/episode/index.js'
+import type { Episode, QuestionId } from '../core/episode/index.js'
+import { renderFailure } from '../core/failure.js'
 import type { ExchangeConfig } from '../economy/config.js'
+import { exchangeEpisode } from '../exchange/exchange-episode.js'
 import type { ExchangeResult } from '../exchange/exchange-result.js'
-import type { ReasoningChannel } from '../exchange/question.js'
-import type { Roles } from '../exchange/roles.js'
-import type { SeatPin } from '../exchange/seat-pins.js'
+import type { ExchangeQuestion, ReasoningChannel } from '../exchange/question.js'
+import { type Roles, readRoles, rolesToJson } from '../exchange/roles.js'
+import { checkPins, type ResolvedModel, type SeatPin } from '../exchange/seat-pins.js'
+import { recordExchange } from '../trace/exchange-run.js'
 import type { RunFiles } from '../trace/run-files.js'
-import type { CallRecord, CallUsage } from './call-record.js'
+import { callDetailsOf } from './call-details.js'
+import { type CaseSeats, caseSeats, type SubmittedModel } from './case-seats.js'
+import type { EpisodeRunFailure, RunEvent } from './keeper.js'
+import type { JournalEntry } from './kept-answer.js'
 import type { LanguageModel } from './language-model.js'
-import type { Timers } from './timers.js'
+import { limitsOf } from './limits.js'
+import { type RunEpisodeOptions, runEpisode } from './run-episode.js'
+import { noSpend, type Spend } from './spend.js'
+
+export type { CallRecord } from './call-record.js'
+export type { SubmittedModel } from './case-seats.js'
+export type { RunEvent } from './keeper.js'
+export type { Journal, JournalEntry } from './kept-answer.js'
+export type { RunLimits } from './limits.js'
+export type { Spend } from './spend.js'
 
 /**
- * Holds one answer that entered a game, with the calls that it came of: none for a script's, which is never kept.
+ * Describes a run; see the table of the module, and `RunEpisodeOptions` for what it shares with any game.
  *
  * @category model
  * @since 0.1.0
  */
-export interface JournalEntry extends LogEntry {
-  readonly calls: ReadonlyArray<CallRecord>
-}
-
-/**
- * Keeps answers. An answer enters the game only after the promise of its keeping is kept, and entries are given one at a
- * time, in the order in which they enter.
- *
- * @category model
- * @since 0.1.0
- */
-export interface Journal {
-  readonly append: (entry: JournalEntry) => Promise<void>
-}
-
-/**
- * Bounds a run. All have defaults; see the table of `limits.ts`.
- *
- * @category model
- * @since 0.1.0
- */
-export interface RunLimits {
-  readonly concurrency?: number | undefined
-  readonly timeoutMs?: number | null | undefined
-  readonly retries?: number | undefined
-  /** Says whether an error is worth another attempt: a number is the wait in milliseconds, `true` the usual one. */
-  readonly retryOn?: ((error: unknown, attempt: number) => boolean | number) | undefined
-  /** Gives the wait in milliseconds before attempt `attempt + 1`; `jitter` is uniform in [0, 1), by seed and question. */
-  readonly backoff?: ((attempt: number, jitter: number) => number) | undefined
-  readonly budgetTokens?: number | null | undefined
-  readonly budgetUsd?: number | null | undefined
-  /** Bounds on the tokens of an answer: the next is tried when nothing was said. */
-  readonly tokenLadder?: ReadonlyArray<number> | undefined
-  /** How many calls may fail for good, by error or deadline, before the run does. */
-  readonly maxFaults?: number | undefined
-  readonly longestText?: number | undefined
-  readonly mute?: MuteLimits | null | undefined
-}
-
-/**
- * Says when silence ends a run: after `after` calls of models, looked at every `every` calls, above `above` blank ones.
- *
- * @category model
- * @since 0.1.0
- */
-export interface MuteLimits {
-  readonly after: number
-  readonly every: number
-  readonly above: number
-}
-
-/**
- * Adds up calls: how many, how many said nothing or failed, tokens, and US dollars of those with a known price.
- *
- * @category model
- * @since 0.1.0
- */
-export interface SeatSpend extends CallUsage {
-  readonly calls: number
-  readonly attempts: number
-  readonly blank: number
-  readonly faults: number
-  readonly costUsd: number
-  readonly unpriced: number
-}
-
-/**
- * Adds up the calls of a run, in all and by seat.
- *
- * @category model
- * @since 0.1.0
- */
-export interface Spend extends SeatSpend {
-  readonly bySeat: Readonly<Record<string, SeatSpend>>
-}
-
-/**
- * Tells an observer of a run what happens. `calls` are those of the answer, none of a script's.
- *
- * @category model
- * @since 0.1.0
- */
-export type RunEvent =
-  | { readonly _tag: 'Asked'; readonly id: string; readonly out: number }
-  | {
-      readonly _tag: 'Retried'
-      readonly id: string
-      readonly attempt: number
-      readonly reason: string
-    }
-  | {
-      readonly _tag: 'Answered'
-      readonly id: string
-      readonly calls: ReadonlyArray<CallRecord>
-      readonly answered: number
-      readonly spend: Spend
-    }
-
-/**
- * Acts for a submitted agent: it is given the text of a question and the phase, and nothing else.
- *
- * @category model
- * @since 0.1.0
- */
-export type SubmittedModel = (
-  observation: string,
-  phase: SubmittedPhase,
-  call: { readonly id: string; readonly signal: AbortSignal },
-) => string | Promise<string>
-
-/**
- * Describes a run.
- *
- * @category model
- * @since 0.1.0
- */
-export interface RunCaseOptions {
+export interface RunCaseOptions
+  extends Omit<RunEpisodeOptions<ExchangeQuestion>, 'seatOf' | 'seed' | 'keepScripts'> {
   readonly config: ExchangeConfig
   readonly seed: number
   readonly roles: Roles
@@ -147,35 +62,20 @@ export interface RunCaseOptions {
   readonly models: Readonly<Record<string, LanguageModel>>
   /** By the name that the roles give them, `submitted` without one. */
   readonly submitted?: Readonly<Record<string, SubmittedModel>> | undefined
+  readonly temperature?: number | undefined
+  readonly sample?: number | undefined
   readonly reasoning?: ReasoningChannel | undefined
   readonly summation?: Summation | undefined
   readonly runId?: string | undefined
-  readonly journal?: Journal | undefined
-  readonly recovered?: ReadonlyArray<JournalEntry> | undefined
-  readonly limits?: RunLimits | undefined
-  readonly signal?: AbortSignal | undefined
-  readonly observe?: ((event: RunEvent) => void) | undefined
-  readonly timers?: Timers | undefined
 }
 
 /**
- * Names why a run failed: it cannot be set up; its models fell silent; the budget is used up; it was aborted; another
- * model answered than the pinned one; calls failed for good; answers could not be kept, or kept ones are not of this
- * game; the game could not go on, or not be recorded.
+ * Names why a run failed: it cannot be set up, it was played and cannot be recorded, or a reason of any game.
  *
  * @category failures
  * @since 0.1.0
  */
-export type RunFailure =
-  | 'setup'
-  | 'mute'
-  | 'budget'
-  | 'aborted'
-  | 'pin_drift'
-  | 'faults'
-  | 'journal'
-  | 'stuck'
-  | 'unrecorded'
+export type RunFailure = EpisodeRunFailure | 'setup' | 'unrecorded'
 
 interface Accounted {
   readonly spend: Spend
@@ -202,3 +102,94 @@ export type CaseOutcome =
       readonly reason: RunFailure
       readonly detail: string
     })
+
+interface Prepared {
+  readonly seats: CaseSeats
+  readonly episode: Episode<ExchangeQuestion, ExchangeResult>
+}
+
+const prepared = (options: RunCaseOptions): Either<string, Prepared> => {
+  const { config, seed, roles, reasoning = 'private', summation } = options
+  const json = rolesToJson(roles)
+  const read = readRoles(json, config.numAgents)
+  if (isLeft(read)) return left(read.left.map(renderFailure).join('; '))
+  const seats = caseSeats({ ...options, reasoning })
+  if (isLeft(seats)) return left(seats.left.join('; '))
+  const episode = exchangeEpisode({
+    config: { ...config, roles: json },
+    seed,
+    reasoning,
+    ...(summation === undefined ? {} : { summation }),
+  })
+  if (isLeft(episode)) return left(episode.left.map(renderFailure).join('; '))
+  return right({ seats: seats.right, episode: episode.right })
+}
+
+const resolvedIn = (journal: ReadonlyArray<JournalEntry>): ReadonlyArray<ResolvedModel> =>
+  journal.flatMap(({ calls }) =>
+    calls.map(({ agent, role, resolvedModel: model }) => ({
+      seat: agent ?? (role === 'compiler' ? 'compiler' : 'verifier'),
+      model,
+    })),
+  )
+
+/**
+ * Runs a case over a seed. The promise is never rejected.
+ *
+ * @category playing
+ * @since 0.1.0
+ */
+export const runCase = async (options: RunCaseOptions): Promise<CaseOutcome> => {
+  const { roles, runId, observe } = options
+  const setup = prepared(options)
+  if (isLeft(setup)) {
+    const journal = options.recovered ?? []
+    const pins = checkPins(roles, resolvedIn(journal))
+    const detail = setup.left
+    return { status: 'failed', reason: 'setup', detail, spend: noSpend, pins, journal }
+  }
+  const { seats, episode } = setup.right
+  const prompts = new Map<QuestionId, { readonly system: string; readonly prompt: string }>()
+  const unkept: Array<JournalEntry> = []
+  const outcome = await runEpisode(episode, {
+    ...options,
+    keepScripts: false,
+    seatOf: (question) => {
+      const seated = seats.seatOf(question)
+      if (seated._tag === 'Script') return seated
+      return {
+        ...seated,
+        prompt: () => {
+          const written = seated.prompt()
+          prompts.set(question.id, written)
+          return written
+        },
+      }
+    },
+    observe: (event: RunEvent) => {
+      if (event._tag === 'Unkept') {
+        const { id, call } = event
+        unkept.push({ id, answer: { _tag: 'Text', text: '' }, calls: [call] })
+      }
+      observe?.(event)
+    },
+  })
+  const { spend, journal } = outcome
+  const pins = checkPins(roles, resolvedIn([...journal, ...unkept]))
+  if (outcome.status === 'failed') {
+    const { reason, detail } = outcome
+    return { status: 'failed', reason, detail, spend, pins, journal }
+  }
+  const files = recordExchange({
+    ...(runId === undefined ? {} : { runId }),
+    maxTokens: limitsOf(options.limits).tokenLadder[0] ?? 0,
+    temperature: seats.temperature,
+    sample: seats.sample,
+    callDetails: callDetailsOf(roles, journal, prompts),
+  })(outcome.result)
+  if (isLeft(files)) {
+    const detail = files.left.map(renderFailure).join('; ')
+    return { status: 'failed', reason: 'unrecorded', detail, spend, pins, journal }
+  }
+  return { status: 'ok', result: outcome.result, files: files.right, spend, pins, journal }
+}
