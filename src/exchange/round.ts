@@ -13,6 +13,7 @@
  * Laws
  *   L1 arrival free       answers of one phase in any order give the same round
  *   L2 never an accept    an answer that says nothing consents to nothing and approves nothing
+ *   L3 own words           who responds, and what an atomic commit repeats, follow from the texts of the controller alone
  *
  * @module
  */
