@@ -23,8 +23,8 @@
  * Laws
  *   L1 known exactly   where all values are known, the frontier is the multiparty oracle, and it is realised
  *   L2 below truth     what is realised is at most what the multiparty oracle gains, within 1e-8
- *   L3 wants respected in every sampled world a publicly wanted good is above its row's mean, if a row was found
- *   L4 repeatable draw equal options give equal frontiers
+ *   L3 wants respected  in every sampled world a publicly wanted good is above its row's mean, if a row was found
+ *   L4 repeatable draw  equal options give equal frontiers
  *
  * @module
  */

@@ -7,7 +7,8 @@
  *
  * Its multipliers are the utility changes y_i (of m_i >= 1) and the quantities x_i (of p >= m_i v_i). Each step solves the
  * Newton system of stationarity and perturbed complementarity (m_i - 1) y_i = mu, x_i s_i = mu, reduced to a positive
- * definite one in (m, p), and goes 0.99 of the way to the boundary. A step costs (agents + linear pools)^3 / 6.
+ * definite one in (m, p), and goes 0.99 of the way to the boundary. Prices are
+ * eliminated first; a step costs agents^3 / 6 and agents^2 for each pool.
  *
  * @module
  */
@@ -42,16 +43,11 @@ interface Roots {
   readonly hessian: Float64Array
 }
 
-/** Utility changes from sqrt pools at weights, and their derivatives, in a matrix of the given side. */
-const rootsAt = (
-  p: TradeProblem,
-  pools: ReadonlyArray<Pool>,
-  weights: Float64Array,
-  side: number,
-): Roots => {
+/** Utility changes from sqrt pools at weights, and their derivatives, row by row. */
+const rootsAt = (p: TradeProblem, pools: ReadonlyArray<Pool>, weights: Float64Array): Roots => {
   const n = p.participants.length
   const deltas = new Float64Array(n)
-  const hessian = new Float64Array(side * side)
+  const hessian = new Float64Array(n * n)
   for (const pool of pools) {
     if (p.linear[pool.good] === 1) continue
     const row = pool.good * n
@@ -70,10 +66,10 @@ const rootsAt = (
       if (v === 0) continue
       const share = (at(weights, i) * v) / norm
       add(deltas, i, v * (root * share - Math.sqrt(at(p.holdings, row + i))))
-      add(hessian, i * side + i, (root * v * v) / norm)
+      add(hessian, i * n + i, (root * v * v) / norm)
       for (const j of pool.members) {
         const w = at(p.values, row + j)
-        add(hessian, i * side + j, (-root * v * share * w * w * at(weights, j)) / squares)
+        add(hessian, i * n + j, (-root * v * share * w * w * at(weights, j)) / squares)
       }
     }
   }
@@ -106,6 +102,47 @@ const linesOf = (p: TradeProblem, pools: ReadonlyArray<Pool>): ReadonlyArray<Lin
 const room = (value: number, change: number): number =>
   change < 0 ? -value / change : Number.POSITIVE_INFINITY
 
+interface Priced {
+  readonly ratios: Float64Array
+  readonly total: number
+  /** The right side of the price's own equation. */
+  readonly lead: number
+}
+
+/**
+ * Takes the price of a linear pool out of the Newton system. What is left couples the weights of its members by
+ * x_i x_j-like terms; each is computed without subtracting large numbers, as ratios x / s range over thirty decades.
+ */
+const eliminatePrice = (
+  line: Line,
+  mu: number,
+  hessian: Float64Array,
+  right: Float64Array,
+  n: number,
+): Priced => {
+  const size = line.x.length
+  const ratios = line.x.map((x, j) => x / at(line.s, j))
+  const leads = line.x.map((x, j) => mu / at(line.s, j) - x)
+  let total = 0
+  let lead = -line.supply
+  for (let j = 0; j < size; j++) {
+    total += at(ratios, j)
+    lead += at(leads, j) + at(line.x, j)
+  }
+  for (let j = 0; j < size; j++) {
+    const i = at(line.pool.members, j)
+    const v = at(line.values, j)
+    const weight = (v * at(ratios, j)) / total
+    add(right, i, weight * lead - v * at(leads, j))
+    for (let k = 0; k < size; k++) {
+      if (k === j) continue
+      add(hessian, i * n + i, v * weight * at(ratios, k))
+      add(hessian, i * n + at(line.pool.members, k), -weight * at(line.values, k) * at(ratios, k))
+    }
+  }
+  return { ratios, total, lead }
+}
+
 /**
  * Runs the method on the pools of a problem.
  *
@@ -115,18 +152,16 @@ const room = (value: number, change: number): number =>
 export const interiorPoint = (p: TradeProblem, pools: ReadonlyArray<Pool>): InteriorPoint => {
   const n = p.participants.length
   const lines = linesOf(p, pools)
-  const side = n + lines.length
   const z = new Float64Array(n).fill(0.5)
   const weights = new Float64Array(n).fill(1.5)
   const y = new Float64Array(n)
-  const prices = Float64Array.from(lines, (line) => 2 * Math.max(1e-9, ...line.values) + 1)
-  for (let q = 0; q < lines.length; q++) {
-    const line = lines[q] as Line
+  for (const line of lines) {
+    const price = 2 * Math.max(1e-9, ...line.values) + 1
     for (let j = 0; j < line.s.length; j++) {
-      line.s[j] = at(prices, q) - at(weights, at(line.pool.members, j)) * at(line.values, j)
+      line.s[j] = price - at(weights, at(line.pool.members, j)) * at(line.values, j)
     }
   }
-  const first = rootsAt(p, pools, weights, side)
+  const first = rootsAt(p, pools, weights)
   for (let i = 0; i < n; i++) y[i] = Math.max(1, Math.abs(at(first.deltas, i)))
   const pairs = n + lines.reduce((sum, line) => sum + line.x.length, 0)
   let steps = 0
@@ -137,8 +172,8 @@ export const interiorPoint = (p: TradeProblem, pools: ReadonlyArray<Pool>): Inte
       for (let j = 0; j < line.x.length; j++) complementarity += at(line.x, j) * at(line.s, j)
     }
     const average = complementarity / pairs
-    const { deltas, hessian } = rootsAt(p, pools, weights, side)
-    const residual = new Float64Array(side)
+    const { deltas, hessian } = rootsAt(p, pools, weights)
+    const residual = new Float64Array(n)
     for (let i = 0; i < n; i++) residual[i] = at(y, i) - at(deltas, i)
     for (const line of lines) {
       for (let j = 0; j < line.x.length; j++) {
@@ -157,29 +192,10 @@ export const interiorPoint = (p: TradeProblem, pools: ReadonlyArray<Pool>): Inte
     for (let i = 0; i < n; i++) {
       // dy = (mu - z y - y dz) / z, substituted into the row of the weight
       add(right, i, mu / at(z, i) - at(y, i))
-      add(hessian, i * side + i, at(y, i) / at(z, i))
+      add(hessian, i * n + i, at(y, i) / at(z, i))
     }
-    for (let q = 0; q < lines.length; q++) {
-      const line = lines[q] as Line
-      const price = n + q
-      let handed = 0
-      for (let j = 0; j < line.x.length; j++) {
-        const i = at(line.pool.members, j)
-        const v = at(line.values, j)
-        const ratio = at(line.x, j) / at(line.s, j)
-        // dx = mu / s - x - (x / s) ds, ds = dp - v dz
-        const lead = mu / at(line.s, j) - at(line.x, j)
-        add(hessian, i * side + i, v * v * ratio)
-        add(hessian, i * side + price, -v * ratio)
-        add(hessian, price * side + i, -v * ratio)
-        add(hessian, price * side + price, ratio)
-        add(right, i, -v * lead)
-        add(right, price, lead)
-        handed += at(line.x, j)
-      }
-      add(right, price, handed - line.supply)
-    }
-    const step = solvePositive(hessian, right, side)
+    const priced = lines.map((line) => eliminatePrice(line, mu, hessian, right, n))
+    const step = solvePositive(hessian, right, n)
     if (step === null) break
     let length = 1 / TO_BOUNDARY
     const dy = new Float64Array(n)
@@ -188,13 +204,19 @@ export const interiorPoint = (p: TradeProblem, pools: ReadonlyArray<Pool>): Inte
       length = Math.min(length, room(at(z, i), at(step, i)), room(at(y, i), at(dy, i)))
     }
     const moves = lines.map((line, q) => {
+      const { ratios, total, lead } = priced[q] as Priced
       const dx = new Float64Array(line.x.length)
       const ds = new Float64Array(line.x.length)
+      const values = line.pool.members.map((i, j) => at(line.values, j) * at(step, i))
       for (let j = 0; j < dx.length; j++) {
-        const dSlack = at(step, n + q) - at(line.values, j) * at(step, at(line.pool.members, j))
-        ds[j] = dSlack
-        dx[j] = mu / at(line.s, j) - at(line.x, j) - (at(line.x, j) / at(line.s, j)) * dSlack
-        length = Math.min(length, room(at(line.x, j), at(dx, j)), room(at(line.s, j), dSlack))
+        // dp - v dz, written as a mean of differences: the price itself is mostly the largest of the terms it is compared to
+        let slack = lead / total
+        for (let k = 0; k < dx.length; k++) {
+          if (k !== j) slack += (at(ratios, k) / total) * (at(values, k) - at(values, j))
+        }
+        ds[j] = slack
+        dx[j] = mu / at(line.s, j) - at(line.x, j) - at(ratios, j) * slack
+        length = Math.min(length, room(at(line.x, j), at(dx, j)), room(at(line.s, j), slack))
       }
       return { dx, ds }
     })
@@ -205,7 +227,6 @@ export const interiorPoint = (p: TradeProblem, pools: ReadonlyArray<Pool>): Inte
       weights[i] = 1 + at(z, i)
     }
     lines.forEach((line, q) => {
-      add(prices, q, taken * at(step, n + q))
       for (let j = 0; j < line.x.length; j++) {
         add(line.x, j, taken * at(moves[q]?.dx ?? line.x, j))
         add(line.s, j, taken * at(moves[q]?.ds ?? line.s, j))

@@ -15,7 +15,7 @@
  *
  * Laws
  *   L1 never negative   no sample loses welfare
- *   L2 repeatable floor the same seed gives the same floor
+ *   L2 repeatable floor  the same seed gives the same floor
  *
  * @module
  */
