@@ -122,6 +122,7 @@ const settleSwap = (
   summation: Summation,
   ledger: Ledger,
   round: number,
+  respondersOf: (controller: number) => ReadonlyArray<number>,
 ): OfflineRound => {
   const controller = controllerOf(config)(round)
   const swap = privilegedBilateralSwap('first_ir', summation)(
@@ -136,7 +137,7 @@ const settleSwap = (
     : { mechanism: compiled, audits: [] }
   const settled = settleRound(config, summation)(ledger, {
     round,
-    responders: respondersWithoutText(config)(controller).length,
+    responders: respondersOf(controller).length,
     mechanism,
     audits,
   })
@@ -160,8 +161,15 @@ export const settleOffline =
     if (isLeft(world)) return world
     const rounds: Array<OfflineRound> = []
     let ledger = openLedger(world.right)
+    // Drawing contacts costs more than settling: once a controller is enough.
+    const drawn = new Map<number, ReadonlyArray<number>>()
+    const respondersOf = (controller: number): ReadonlyArray<number> => {
+      const responders = drawn.get(controller) ?? respondersWithoutText(config)(controller)
+      drawn.set(controller, responders)
+      return responders
+    }
     for (let round = 1; round <= config.rounds; round++) {
-      const settled = settleSwap(config, summation, ledger, round)
+      const settled = settleSwap(config, summation, ledger, round, respondersOf)
       rounds.push(settled)
       ledger = settled.ledger
     }
