@@ -25,7 +25,7 @@ import { pairBound, searchPair } from './pair-search.js'
 import { type PairTrade, pairTrade } from './pair-support.js'
 import type { RowSearchResult } from './row-search.js'
 import { answerOf, type OracleAnswer, transfersOfGood } from './settlement-plan.js'
-import { poolGain, type TradeProblem, tradeProblem } from './trade-problem.js'
+import { gapTolerance, poolGain, type TradeProblem, tradeProblem } from './trade-problem.js'
 
 /**
  * Collects the options of a search; the defaults stand in the tables of the oracles.
@@ -40,7 +40,7 @@ export interface OracleOptions {
 
 const DEFAULT_BUDGET = 200_000
 const BOTH: ReadonlyArray<number> = [0, 1]
-/** Gains closer than this are ties, which go to the plan with fewer rows. */
+/** Gains of different pairs closer than this are ties, which go to the pair with fewer rows. */
 export const TIE = 1e-7
 
 const rowsOf = (trade: PairTrade): number => {
@@ -62,13 +62,14 @@ const wholePair = (p: TradeProblem): RowSearchResult<PairTrade> => {
   return { best: trade, upperBound, weights: [trade.weights], complete: true, nodes: 1 }
 }
 
-/** Looks for a plan with fewer rows that gains the same, within `TIE`. */
+/** Looks for a plan with fewer rows that gains the same, so nearly that it stays certified. */
 const fewerRows = (p: TradeProblem, best: PairTrade, nodeBudget: number): PairTrade => {
+  const same = gapTolerance(p) / 4
   let chosen = best
   for (let rows = rowsOf(best) - 1; rows > 0; rows--) {
-    if (pairBound(p, rows, best.weights) < best.gain - TIE) return chosen
+    if (pairBound(p, rows, best.weights) < best.gain - same) return chosen
     const candidate = searchPair(p, rows, nodeBudget).best
-    if (candidate === null || candidate.gain < best.gain - TIE) return chosen
+    if (candidate === null || candidate.gain < best.gain - same) return chosen
     chosen = candidate
   }
   return chosen

@@ -88,6 +88,24 @@ describe('bilateralOracle', () => {
     expect(planOf(bilateralOracle({ rowLimit: 3 })(ledger, 1, 2)).transfers).toHaveLength(2)
   })
 
+  it('gives up no welfare that the certificate would show for fewer rows', () => {
+    const ledger = ledgerOf({
+      allocation: [
+        [0, 1, 2.84, 0],
+        [6.227, 0.001, 0.001, 1],
+      ],
+      preferences: [
+        [0.001, 0, 0.133, 3.951],
+        [1.973, 0, 0.002, 0.001],
+      ],
+      utilityMode: 'concave_separable',
+    })
+    // the third row is worth 3e-8: more than the proof leaves open
+    const answer = bilateralOracle()(ledger, 1, 2)
+    expect(answer._tag).toBe('Certified')
+    expect(planOf(answer).transfers).toHaveLength(3)
+  })
+
   it('finds no trade in empty hands, between equals, or without rows', () => {
     const empty = ledgerOf({ allocation: [[0], [0]], preferences: [[1], [2]] })
     const equals = ledgerOf({
