@@ -11,6 +11,8 @@
  */
 import { bargainCommand, bargainHelp } from './bargain.js'
 import { replayCommand, replayHelp } from './replay.js'
+import { resumeCommand, resumeHelp } from './resume.js'
+import { runCommand, runHelp } from './run.js'
 import { scoreCommand, scoreHelp } from './score.js'
 import type { ExitCode, Terminal } from './terminal.js'
 import { version } from './version.js'
@@ -21,6 +23,8 @@ type Command = (argv: ReadonlyArray<string>, terminal: Terminal) => Promise<Exit
 const commands: Readonly<Record<string, { readonly run: Command; readonly help: string }>> = {
   bargain: { run: bargainCommand, help: bargainHelp },
   replay: { run: replayCommand, help: replayHelp },
+  resume: { run: resumeCommand, help: resumeHelp },
+  run: { run: runCommand, help: runHelp },
   score: { run: scoreCommand, help: scoreHelp },
   world: { run: worldCommand, help: worldHelp },
 }
@@ -31,6 +35,8 @@ usage: edgeworth COMMAND [OPTIONS]
 
   bargain          play scripted bargains and print the anchors beside them
   replay DIR...    re-execute recorded runs and report every difference
+  resume DIR       go on with a sweep that was stopped
+  run CASE...      play agents over cases and seeds: a sweep that survives
   score DIR...     replay runs and score them: AER, interval, capture share
   world CONFIG     show the world behind a configuration and seed
 

@@ -6,6 +6,18 @@
 import { run } from './command.js'
 import type { Terminal } from './terminal.js'
 
+/** The first interrupt asks for a clean stop, the second one does not wait for it. */
+const interrupted = (): AbortSignal => {
+  const controller = new AbortController()
+  const stop = (signal: NodeJS.Signals): void => {
+    if (controller.signal.aborted) process.exit(signal === 'SIGINT' ? 130 : 143)
+    controller.abort()
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  return controller.signal
+}
+
 const terminal: Terminal = {
   out: (text) => {
     process.stdout.write(text)
@@ -15,6 +27,7 @@ const terminal: Terminal = {
   },
   watched: process.stderr.isTTY === true,
   now: () => performance.now(),
+  interrupted,
 }
 
 /** A reader that stops early (`edgeworth ... | head`) is no failure of ours. */

@@ -20,6 +20,8 @@ export interface Terminal {
   readonly watched: boolean
   /** Milliseconds since some start, for the pace of progress lines only. */
   readonly now: () => number
+  /** Fires when the work is called off; asked for by commands that can stop cleanly, and by those alone. */
+  readonly interrupted?: (() => AbortSignal) | undefined
 }
 
 /**

@@ -1,0 +1,83 @@
+/**
+ * `edgeworth run`: a sweep of agents over cases and seeds.
+ *
+ * @module
+ */
+import { isLeft } from 'fp-ts/lib/Either.js'
+import { renderFailures } from '../core/failure.js'
+import { runSweep } from '../run/node/sweep.js'
+import { readArguments } from './arguments.js'
+import { atTerminal, tellSweep } from './sweep.js'
+import {
+  agentsOf,
+  casesOf,
+  pacingHelp,
+  pacingOf,
+  pacingOptions,
+  playerHelp,
+  playerOptions,
+  seedsOf,
+  settingsOf,
+} from './sweep-arguments.js'
+import type { ExitCode, Terminal } from './terminal.js'
+
+export const runHelp: string = `usage: edgeworth run CASE... --out DIR [--agents LIST] [--seeds LIST] [--workers N] [...]
+
+Plays every agent in every case over every seed, and writes DIR: a run directory for every
+game (DIR/runs), one row a game (results.jsonl), a table (results.csv) and a summary
+(sweep_summary.json). A CASE is official (all four), the beginning of the name of an official
+case (case01), or the file of a configuration.
+
+Every answer is on the disk before it enters its game: a sweep that is interrupted, killed or
+stopped goes on by edgeworth resume DIR, or by the same command again, and ends in the same
+bytes. A file DIR/STOP ends it cleanly; so do too many failed games (more than 25% of 8 and
+more), a replay that differs, another model than the pinned one, and the budget.
+
+  --out DIR            where the sweep is, or goes on
+${playerHelp}${pacingHelp}
+Exit codes: 0 all games are played and none failed; 1 one failed, or the sweep stopped;
+2 the command was not understood.
+`
+
+/**
+ * Runs `edgeworth run`.
+ *
+ * @category commands
+ * @since 0.1.0
+ */
+export const runCommand = async (
+  argv: ReadonlyArray<string>,
+  terminal: Terminal,
+): Promise<ExitCode> => {
+  const refuse = (reason: string): ExitCode => {
+    terminal.err(`edgeworth run: ${reason}\n`)
+    return 2
+  }
+  const args = readArguments(argv, { ...playerOptions, ...pacingOptions, out: 'value' })
+  if (isLeft(args)) return refuse(args.left)
+  const { value, given, operands } = args.right
+  const out = value('out') ?? ''
+  if (out === '') return refuse('say where to write by --out')
+  const cases = casesOf(operands)
+  if (isLeft(cases)) return refuse(cases.left)
+  const agents = agentsOf(args.right)
+  if (isLeft(agents)) return refuse(agents.left)
+  const seeds = seedsOf(value('seeds') ?? '1200..1229')
+  if (isLeft(seeds)) return refuse(seeds.left)
+  const settings = settingsOf(args.right)
+  if (isLeft(settings)) return refuse(settings.left)
+  const pacing = pacingOf(args.right)
+  if (isLeft(pacing)) return refuse(pacing.left)
+  const plan = {
+    cases: cases.right,
+    agents: agents.right,
+    seeds: seeds.right,
+    settings: settings.right,
+  }
+  const end = await atTerminal(terminal, settings.right, pacing.right, (play, options) =>
+    runSweep(out, plan, play, options),
+  )
+  return isLeft(end)
+    ? refuse(renderFailures(end.left).replaceAll('\n', '; '))
+    : tellSweep(terminal, end.right, given('json'), out)
+}

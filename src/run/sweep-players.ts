@@ -1,0 +1,81 @@
+/**
+ * Players of a sweep: who plays a game, told by what its agent says plays there.
+ *
+ * @module
+ */
+import type { Json } from '../core/json.js'
+import type { LanguageModel } from './language-model.js'
+import type { RunLimits } from './limits.js'
+import type { SubmittedModel } from './run-case.js'
+import { BUILT_IN_PREFIX } from './sweep-agents.js'
+import { type LiveContext, playLive } from './sweep-live.js'
+import type { SweepJob } from './sweep-plan.js'
+import { playScripted } from './sweep-scripted.js'
+
+type GameEnd = Awaited<ReturnType<ReturnType<typeof playLive>>>
+
+/**
+ * Gives the command that plays in a game; `null` for a game of scripts.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const commandOf = (players: Json): string | null => {
+  if (typeof players !== 'object' || players === null || Array.isArray(players)) return null
+  const command = 'command' in players ? players.command : undefined
+  return typeof command === 'string' ? command : null
+}
+
+/** Every model that the roles name and that is not built in. */
+const modelNames = ({ roles }: SweepJob): ReadonlyArray<string> => {
+  const policies = [
+    roles.underTest.policy,
+    ...roles.panel.map(({ policy }) => policy),
+    roles.compiler,
+    roles.verifier,
+  ]
+  return policies
+    .flatMap((policy) => ('model' in policy && policy.model !== undefined ? [policy.model] : []))
+    .filter((model) => !model.startsWith(BUILT_IN_PREFIX))
+}
+
+/** A submitted agent sees one text, and is asked as a model is, with its phase as the role. */
+const submittedBy =
+  (model: LanguageModel, name: string): SubmittedModel =>
+  async (observation, phase, { id, signal }) => {
+    const reply = await model({
+      system: '',
+      prompt: observation,
+      maxTokens: 4096,
+      temperature: null,
+      sample: null,
+      model: name,
+      id,
+      role: phase,
+      attempt: 1,
+      signal,
+    })
+    return typeof reply === 'string' ? reply : (reply.text ?? '')
+  }
+
+/**
+ * Plays the games of a sweep: those of scripts at once, those of a command by the model that is made of it. `modelOf` is
+ * asked for the same command again and again, and decides how many processes stand behind it.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const playBy =
+  (modelOf: (command: string) => LanguageModel, limits: RunLimits = {}) =>
+  async (job: SweepJob, context: LiveContext): Promise<GameEnd> => {
+    const command = commandOf(job.players)
+    if (command === null) return playScripted(job)
+    const model = modelOf(command)
+    const { policy } = job.roles.underTest
+    const name = policy.kind === 'submitted' ? (policy.name ?? 'submitted') : null
+    return playLive({
+      models: Object.fromEntries(modelNames(job).map((named) => [named, model])),
+      submitted: name === null ? {} : { [name]: submittedBy(model, name) },
+      limits,
+    })(job, context)
+  }

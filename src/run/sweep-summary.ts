@@ -1,0 +1,245 @@
+/**
+ * Sweep summary: what the rows of a sweep come to, for every agent and case, and what they cost.
+ *
+ * Agents are developed on the development seeds, so their ratio there, with its interval, says how they were tuned; the
+ * ratio on all other seeds, the held-out point, says how they hold up. The two are never pooled.
+ *
+ * | column                          | meaning                                                             |
+ * | ------------------------------- | ------------------------------------------------------------------- |
+ * | `dev_aer`, `dev_low`, `dev_high` | AER on the development seeds with its interval over worlds; empty where there is none |
+ * | `held_out_aer`                  | AER on all other seeds; empty where there is none                   |
+ * | `dev_n`, `held_out_n`           | rows that are scored in either                                      |
+ * | `ok` to `withdrawn`             | rows by status; withdrawn rows are counted there alone              |
+ * | `degenerate`                    | rows that offered nothing to gain: listed, never scored             |
+ * | `cost_usd`                      | of calls with a known price                                         |
+ *
+ * Laws
+ *   L1 all counted   the counts of all groups add up to the number of rows
+ *
+ * @module
+ */
+import { developmentSeeds } from '../exchange/cases-official.js'
+import { scoreAER } from '../scoring/aer.js'
+import type { AerOutcome } from '../scoring/aer-outcome.js'
+import type { AerRow } from '../scoring/aer-row.js'
+import { groupsBy } from '../scoring/groups.js'
+import { type ResultRow, type SeatCost, scoredRow } from './result-row.js'
+import type { SweepStatus } from './sweep-guard.js'
+
+/**
+ * Counts rows.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export interface RowCounts {
+  readonly ok: number
+  readonly failed: number
+  readonly missing: number
+  readonly withdrawn: number
+}
+
+/**
+ * Holds what one agent came to in one case.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export interface SweepGroup {
+  readonly agent: string
+  readonly case: string
+  readonly counts: RowCounts
+  readonly development: AerOutcome
+  readonly heldOut: AerOutcome
+  readonly seats: Readonly<Record<string, SeatCost>>
+}
+
+/**
+ * Holds what a sweep came to.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export interface SweepSummary {
+  readonly status: SweepStatus
+  readonly detail: string
+  readonly counts: RowCounts
+  readonly groups: ReadonlyArray<SweepGroup>
+  /** The reasons of failed rows that are not withdrawn, with how many there are of each. */
+  readonly failures: Readonly<Record<string, number>>
+  readonly withdrawn: ReadonlyArray<{
+    readonly agent: string
+    readonly case: string
+    readonly seed: number
+    readonly reason: string
+  }>
+  readonly seats: Readonly<Record<string, SeatCost>>
+}
+
+const noCost: SeatCost = { calls: 0, blank: 0, cost_usd: 0, unpriced: 0 }
+
+/**
+ * Adds up the calls of rows by seat. Rows without a score are not in it: a failed game leaves no manifest.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const seatCosts = (rows: ReadonlyArray<ResultRow>): Readonly<Record<string, SeatCost>> => {
+  const total = new Map<string, SeatCost>()
+  for (const row of rows) {
+    if (row.status !== 'ok') continue
+    for (const [seat, own] of Object.entries(row.seats)) {
+      const before = total.get(seat) ?? noCost
+      total.set(seat, {
+        calls: before.calls + own.calls,
+        blank: before.blank + own.blank,
+        cost_usd: before.cost_usd + own.cost_usd,
+        unpriced: before.unpriced + own.unpriced,
+      })
+    }
+  }
+  return Object.fromEntries([...total].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+const countRows = (rows: ReadonlyArray<ResultRow>): RowCounts => {
+  const counted = rows.filter(({ withdrawn }) => withdrawn === undefined)
+  const count = (status: ResultRow['status']): number =>
+    counted.filter((row) => row.status === status).length
+  return {
+    ok: count('ok'),
+    failed: count('failed'),
+    missing: count('missing'),
+    withdrawn: rows.length - counted.length,
+  }
+}
+
+const development: ReadonlySet<number> = /* @__PURE__ */ new Set(developmentSeeds)
+
+const scoreOf = (rows: ReadonlyArray<ResultRow>, isDevelopment: boolean): AerOutcome =>
+  scoreAER(
+    rows
+      .filter(({ seed }) => development.has(seed) === isDevelopment)
+      .flatMap((row): ReadonlyArray<AerRow> => {
+        const scored = scoredRow(row)
+        return scored === null ? [] : [scored]
+      }),
+  )
+
+const groupOf = (rows: ReadonlyArray<ResultRow>): SweepGroup => ({
+  agent: rows[0]?.agent ?? '',
+  case: rows[0]?.case ?? '',
+  counts: countRows(rows),
+  development: scoreOf(rows, true),
+  heldOut: scoreOf(rows, false),
+  seats: seatCosts(rows),
+})
+
+const failuresIn = (rows: ReadonlyArray<ResultRow>): Readonly<Record<string, number>> => {
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    if (row.status !== 'failed' || row.withdrawn !== undefined) continue
+    counts.set(row.reason, (counts.get(row.reason) ?? 0) + 1)
+  }
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/**
+ * Sums up the rows of a sweep.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const summarizeSweep = (
+  rows: ReadonlyArray<ResultRow>,
+  status: SweepStatus,
+  detail = '',
+): SweepSummary => ({
+  status,
+  detail,
+  counts: countRows(rows),
+  groups: groupsBy((row: ResultRow) => JSON.stringify([row.agent, row.case]))(rows).map((group) =>
+    groupOf(group.rows),
+  ),
+  failures: failuresIn(rows),
+  withdrawn: rows.flatMap(({ agent, case: name, seed, withdrawn }) =>
+    withdrawn === undefined ? [] : [{ agent, case: name, seed, reason: withdrawn }],
+  ),
+  seats: seatCosts(rows),
+})
+
+const columns = [
+  'agent',
+  'case',
+  'dev_aer',
+  'dev_low',
+  'dev_high',
+  'dev_n',
+  'held_out_aer',
+  'held_out_n',
+  'ok',
+  'failed',
+  'missing',
+  'withdrawn',
+  'degenerate',
+  'cost_usd',
+] as const
+
+type Figure = string | number | null
+
+const pointOf = (score: AerOutcome): number | null => (score.status === 'ok' ? score.aer : null)
+
+const sizeOf = (score: AerOutcome): number => (score.status === 'ok' ? score.n : 0)
+
+const degenerateIn = (score: AerOutcome): number =>
+  score.status === 'invalid' ? 0 : score.droppedCounts.degenerate_denominator
+
+const figuresOf = ({
+  agent,
+  case: name,
+  counts,
+  development: dev,
+  heldOut,
+  seats,
+}: SweepGroup): ReadonlyArray<Figure> => {
+  const interval = dev.status === 'ok' && dev.interval._tag === 'Interval' ? dev.interval : null
+  return [
+    agent,
+    name,
+    pointOf(dev),
+    interval?.low ?? null,
+    interval?.high ?? null,
+    sizeOf(dev),
+    pointOf(heldOut),
+    sizeOf(heldOut),
+    counts.ok,
+    counts.failed,
+    counts.missing,
+    counts.withdrawn,
+    degenerateIn(dev) + degenerateIn(heldOut),
+    Object.values(seats).reduce((total, { cost_usd }) => total + cost_usd, 0),
+  ]
+}
+
+/**
+ * Gives the summary of a sweep as a table: a header, and one row for every agent and case.
+ *
+ * @category rendering
+ * @since 0.1.0
+ */
+export const sweepTable = (
+  summary: SweepSummary,
+): {
+  readonly header: ReadonlyArray<string>
+  readonly rows: ReadonlyArray<ReadonlyArray<Figure>>
+} => ({ header: columns, rows: summary.groups.map(figuresOf) })
+
+/**
+ * Writes the summary of a sweep as CSV (RFC 4180). Names of cases and agents hold nothing that would need quotes.
+ *
+ * @category rendering
+ * @since 0.1.0
+ */
+export const sweepCsv = (summary: SweepSummary): string => {
+  const { header, rows } = sweepTable(summary)
+  return [header, ...rows].map((row) => `${row.map((cell) => cell ?? '').join(',')}\r\n`).join('')
+}
