@@ -32,13 +32,22 @@ const rows = `[
 ]`
 const uses: ReadonlyArray<readonly [path: string, names: string]> = [
   ['edgeworth', 'scoreAER'],
-  ['edgeworth/core', 'playWith, sha256Hex, canonicalJson'],
-  ['edgeworth/economy', 'proceduralWorld, gridOptimum'],
+  ['edgeworth/core', 'openQuestions, playWith, sha256Hex, canonicalJson'],
+  ['edgeworth/economy', 'proceduralWorld, gridOptimum, worldOf'],
+  ['edgeworth/settlement', 'openLedger'],
+  [
+    'edgeworth/statistics',
+    'fiellerInterval, pairedDifference, ratioInterval, ratioIntervalSharded',
+  ],
+  ['edgeworth/mechanisms', 'doubleAuction, secondPriceAuction'],
+  ['edgeworth/exchange', 'exchangeEpisode, officialCases, render'],
+  ['edgeworth/agents', 'offlineAnswer'],
+  ['edgeworth/oracle', 'bilateralOracle, greedyFloor, multipartyOracle, randomFloor'],
   [
     'edgeworth/bargaining',
     'anchorsOf, answerByNegotiators, bargain, calibratedWorlds, presets, reactiveArchetype, referencePolicy, stubborn, symmetricGame, symmetricWorlds',
   ],
-  ['edgeworth/trace', 'replayRun'],
+  ['edgeworth/trace', 'exchangeTrace, replayRun'],
 ]
 const program = (sample: unknown): string => `
 const said = []
@@ -58,6 +67,37 @@ for (const world of symmetricWorlds(0n, 20)) {
   say([play._tag, play.result ?? null, play.log])
 }
 say(replayRun(${JSON.stringify(sample)}))
+const worldsOf = (n) => Array.from({ length: n }, (_, i) => ({
+  key: 'w' + i,
+  numerator: ((i * 37) % 101) / 7 - 5,
+  denominator: 40 + ((i * 53) % 89) / 11,
+}))
+for (const n of [1, 30, 99, 1000]) {
+  for (const method of ['bca', 'percentile', 'studentized']) say(ratioInterval({ method })(worldsOf(n)))
+}
+for (const shards of [1, 7, 64]) say(ratioIntervalSharded({ shards, method: 'percentile' })(worldsOf(1000)))
+say(fiellerInterval()(worldsOf(30)))
+say(pairedDifference()(worldsOf(30), worldsOf(28).map((row) => ({ ...row, numerator: row.numerator + 1 }))))
+say(secondPriceAuction()([{ bidder: 1, amount: 9 }, { bidder: 2, amount: 7 }]))
+say(doubleAuction()([{ bidder: 1, amount: 3.5 }], [{ bidder: 2, amount: 1 }]))
+for (const one of officialCases) {
+  const config = { ...one.config, roles: null, seed: 1200 }
+  const game = exchangeEpisode({ config })
+  if (game._tag === 'Left') throw new Error(JSON.stringify(game.left))
+  const prompts = []
+  const answer = offlineAnswer()
+  const play = playWith((id, question) => {
+    prompts.push(render(question.observation))
+    return answer(question)
+  })(game.right)
+  say(sha256Hex(JSON.stringify(prompts)))
+  say(play._tag === 'Finished' ? sha256Hex(JSON.stringify(exchangeTrace(play.result))) : play)
+  const world = worldOf(config).right
+  say(greedyFloor(config, world, 'plain'))
+  say(randomFloor(config, world, 'plain'))
+  say(bilateralOracle({ rowLimit: 2 })(openLedger(world), 1, 2))
+  say(multipartyOracle()(openLedger(world), world.allocation.map((_, i) => i + 1)))
+}
 say(sha256Hex(said.join('\\n')))
 console.log(said.join('\\n'))
 `
