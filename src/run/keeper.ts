@@ -15,12 +15,12 @@
  * @module
  */
 import type { QuestionId } from '../core/episode/index.js'
-import { showValue } from '../core/failure.js'
 import type { Called, CallSeat } from './call.js'
 import type { CallRecord } from './call-record.js'
 import type { Journal, JournalEntry } from './kept-answer.js'
 import type { Limits } from './limits.js'
 import type { Keepable } from './played.js'
+import { faultOfError } from './reply.js'
 import { addCall, isMute, noSpend, overBudget, type Spend } from './spend.js'
 
 /**
@@ -157,7 +157,9 @@ export const keeperOf = <Q>(
     try {
       await journal?.append(entry)
     } catch (error) {
-      halt('journal', `${entry.id} could not be kept: ${showValue(error)}`)
+      const fault = faultOfError(error)
+      const why = fault._tag === 'Fault' ? fault.detail : ''
+      halt('journal', `${entry.id} could not be kept: ${why}`)
       return false
     }
     entries.push(entry)

@@ -15,11 +15,11 @@ import {
   type Policy,
   type QuestionId,
 } from '../core/episode/index.js'
-import { showValue } from '../core/failure.js'
 import { sha256Hex } from '../core/hash.js'
 import { askScript } from './answerer.js'
 import type { CallSeat } from './call.js'
 import type { JournalEntry } from './kept-answer.js'
+import { faultOfError } from './reply.js'
 
 /**
  * Says who answers a question: a script, or a model that is called with texts.
@@ -108,7 +108,8 @@ export const recover = <Q, R>(
       if (isLeft(next)) return foreign('the question takes no answer')
       episode = next.right
     } catch (error) {
-      return foreign(`the rules threw: ${showValue(error)}`)
+      const fault = faultOfError(error)
+      return foreign(`the rules threw: ${fault._tag === 'Fault' ? fault.detail : ''}`)
     }
   }
   return { _tag: 'Recovered', episode }
