@@ -27,10 +27,13 @@ export interface InteriorPoint {
   readonly steps: number
 }
 
-const MOST_STEPS = 120
+const MOST_STEPS = 200
 const MU_END = 1e-13
 const RESIDUAL_END = 1e-11
 const TO_BOUNDARY = 0.99
+/** After a step cut this short the next one only centres. */
+const SHORT = 0.3
+const CENTRING = 0.9
 
 const at = (xs: { readonly [index: number]: number }, index: number): number => xs[index] as number
 
@@ -165,6 +168,7 @@ export const interiorPoint = (p: TradeProblem, pools: ReadonlyArray<Pool>): Inte
   for (let i = 0; i < n; i++) y[i] = Math.max(1, Math.abs(at(first.deltas, i)))
   const pairs = n + lines.reduce((sum, line) => sum + line.x.length, 0)
   let steps = 0
+  let lastStep = 1
   for (; steps < MOST_STEPS; steps++) {
     let complementarity = 0
     for (let i = 0; i < n; i++) complementarity += at(z, i) * at(y, i)
@@ -187,7 +191,7 @@ export const interiorPoint = (p: TradeProblem, pools: ReadonlyArray<Pool>): Inte
     let wrong = 0
     for (let i = 0; i < n; i++) wrong = Math.max(wrong, Math.abs(at(residual, i)))
     if (average <= MU_END && wrong <= RESIDUAL_END) break
-    const mu = average * (wrong > 10 * average ? 0.3 : 0.1)
+    const mu = average * (lastStep < SHORT ? CENTRING : wrong > 10 * average ? 0.3 : 0.1)
     const right = Float64Array.from(residual)
     for (let i = 0; i < n; i++) {
       // dy = (mu - z y - y dz) / z, substituted into the row of the weight
@@ -221,6 +225,7 @@ export const interiorPoint = (p: TradeProblem, pools: ReadonlyArray<Pool>): Inte
       return { dx, ds }
     })
     const taken = Math.min(1, TO_BOUNDARY * length)
+    lastStep = taken
     for (let i = 0; i < n; i++) {
       add(z, i, taken * at(step, i))
       add(y, i, taken * at(dy, i))

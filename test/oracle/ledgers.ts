@@ -20,7 +20,7 @@ export interface LedgerShape {
 const cell = fc.oneof(
   { weight: 2, arbitrary: fc.constant(0) },
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 4 }) },
-  { weight: 4, arbitrary: fc.integer({ min: 1, max: 9000 }).map((n) => n / 1000) },
+  { weight: 4, arbitrary: fc.integer({ min: 100, max: 9000 }).map((n) => n / 1000) },
 )
 
 /** Draws a ledger at the start of a small world in which exact oracles answer. */
