@@ -131,7 +131,7 @@ export const overBudget = (
     return `${tokens} tokens of ${budgetTokens} are used`
   }
   if (budgetUsd !== null && spend.costUsd >= budgetUsd) {
-    return `${spend.costUsd} of ${budgetUsd} US dollars are used`
+    return `${spend.costUsd.toFixed(4)} of ${budgetUsd} US dollars are used`
   }
   return null
 }

@@ -348,7 +348,7 @@ describe('a run ends early', () => {
     expect([run.reason, run.spend.calls, run.detail]).toEqual([
       'budget',
       4,
-      '1 of 1 US dollars are used',
+      '1.0000 of 1 US dollars are used',
     ])
     await goesOn(run)
   })

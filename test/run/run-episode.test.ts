@@ -142,10 +142,10 @@ describe('a run of a bargain', () => {
     })
   const gameOf = () => liveGame({ counterpart: 'model', rounds: 4 })(world)
   const buyer: LanguageModel = async ({ id }) => ({
-    text: `I offer $${40 + 5 * Number(/\d+/.exec(id)?.[0] ?? 0)}`,
+    text: `OFFER: ${40 + 5 * Number(/\d+/.exec(id)?.[0] ?? 0)}`,
     usage: { inputTokens: 5, outputTokens: 5 },
   })
-  const seller: LanguageModel = async () => 'I ask $60'
+  const seller: LanguageModel = async () => 'OFFER: 60'
 
   it('is kept, gone on with, and split by seat, as that of a market is', async () => {
     const book = notebook()
