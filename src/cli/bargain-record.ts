@@ -1,16 +1,15 @@
 /**
  * What `edgeworth bargain --record` leaves behind: the chosen buyer's bargains as a run directory.
  *
- * The directory appears whole or not at all: the files are written beside it, under a name of their own, and renamed.
+ * The directory appears whole or not at all.
  *
  * @module
  */
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
 import { type AnchoredResult, answerByBuyer } from '../bargaining/index.js'
 import { type Log, playWith } from '../core/episode/index.js'
 import { renderFailures } from '../core/failure.js'
+import { writeDirectory } from '../run/node/durable.js'
 import {
   type AnchoredSetup,
   BARGAIN_FILE_NAMES,
@@ -64,26 +63,15 @@ export const playedBargains = (settings: BargainSettings): Either<string, Played
 }
 
 const written = (directory: string, files: BargainFiles): Either<string, null> => {
-  const target = resolve(directory)
-  let beside: string | null = null
-  try {
-    mkdirSync(dirname(target), { recursive: true })
-    beside = mkdtempSync(join(dirname(target), `.${basename(target)}-`))
-    // Inside of it, so that the directory has the rights of any other and not those of a temporary one.
-    const whole = join(beside, 'run')
-    mkdirSync(whole)
-    for (const name of ['setup', 'answers', 'summary'] as const) {
-      const text = files[name]
-      if (text !== null) writeFileSync(join(whole, BARGAIN_FILE_NAMES[name]), text)
-    }
-    if (existsSync(target)) return left(`${directory} is there already`)
-    renameSync(whole, target)
-    return right(null)
-  } catch (error) {
-    return left(error instanceof Error ? error.message : String(error))
-  } finally {
-    if (beside !== null) rmSync(beside, { recursive: true, force: true })
-  }
+  const { setup, answers, summary } = BARGAIN_FILE_NAMES
+  const found = writeDirectory(directory, {
+    [setup]: files.setup,
+    [answers]: files.answers,
+    ...(files.summary === null ? {} : { [summary]: files.summary }),
+  })
+  if (!isLeft(found)) return found
+  const [{ _tag, value }] = found.left
+  return left(_tag === 'AlreadyThere' ? `${directory} is there already` : String(value))
 }
 
 /**

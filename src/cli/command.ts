@@ -10,11 +10,14 @@
  * @module
  */
 import { bargainCommand, bargainHelp } from './bargain.js'
+import { gateCommand, gateHelp } from './gate.js'
 import { replayCommand, replayHelp } from './replay.js'
 import { resumeCommand, resumeHelp } from './resume.js'
 import { runCommand, runHelp } from './run.js'
 import { scoreCommand, scoreHelp } from './score.js'
+import { submitCommand, submitHelp } from './submit.js'
 import type { ExitCode, Terminal } from './terminal.js'
+import { verifyCommand, verifyHelp } from './verify.js'
 import { version } from './version.js'
 import { worldCommand, worldHelp } from './world.js'
 
@@ -22,10 +25,13 @@ type Command = (argv: ReadonlyArray<string>, terminal: Terminal) => Promise<Exit
 
 const commands: Readonly<Record<string, { readonly run: Command; readonly help: string }>> = {
   bargain: { run: bargainCommand, help: bargainHelp },
+  gate: { run: gateCommand, help: gateHelp },
   replay: { run: replayCommand, help: replayHelp },
   resume: { run: resumeCommand, help: resumeHelp },
   run: { run: runCommand, help: runHelp },
   score: { run: scoreCommand, help: scoreHelp },
+  submit: { run: submitCommand, help: submitHelp },
+  verify: { run: verifyCommand, help: verifyHelp },
   world: { run: worldCommand, help: worldHelp },
 }
 
@@ -34,10 +40,13 @@ const help = `edgeworth: replay, score and inspect games of agents that trade
 usage: edgeworth COMMAND [OPTIONS]
 
   bargain          play scripted bargains and print the anchors beside them
+  gate RUNS...     whether a run of negotiations may be reported
   replay DIR...    re-execute recorded runs and report every difference
   resume DIR       go on with a sweep that was stopped
   run CASE...      play agents over cases and seeds: a sweep that survives
   score DIR...     replay runs and score them: AER, interval, capture share
+  submit CASE...   play one agent over prepared cases, and report it
+  verify DIR...    check submissions at rest
   world CONFIG     show the world behind a configuration and seed
 
 edgeworth COMMAND --help tells more. Exit codes: 0 clean, 1 something is wrong with

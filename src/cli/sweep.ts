@@ -127,12 +127,12 @@ export const tellSweep = (
  * @category operations
  * @since 0.1.0
  */
-export const atTerminal = async (
+export const atTerminal = async <End>(
   terminal: Terminal,
   settings: Json,
   pacing: Pacing,
-  sweep: (play: PlayJob, options: SweepOptions) => Promise<Either<Failures, SweepEnd>>,
-): Promise<Either<Failures, SweepEnd>> => {
+  sweep: (play: PlayJob, options: SweepOptions) => Promise<Either<Failures, End>>,
+): Promise<Either<Failures, End>> => {
   const commands = new Map<string, ModelCommand>()
   const modelOf = (command: string): LanguageModel => {
     const known = commands.get(command) ?? modelCommand(command, pacing.processes)

@@ -24,7 +24,7 @@ import type {
   Utterance,
 } from '../exchange/question.js'
 import { type MechanismJson, mechanismFromJson } from '../settlement/mechanism-codec.js'
-import type { LanguageModel } from './language-model.js'
+import type { LanguageModel, ModelReply } from './language-model.js'
 
 const QUOTED = '> '
 
@@ -94,6 +94,9 @@ const viewOf = (rules: MarketRules, read: ReadPrompt): CompileView => {
 
 const wordsOf = (answer: Answer): string => (answer._tag === 'Text' ? answer.text : '')
 
+/** Rules cost nothing. */
+const free = (text: string): ModelReply => ({ text, costUsd: 0 })
+
 /** The parts of a question that the scripts do not look at. */
 const about = <P extends 'Compile' | 'Verify'>(
   round: number,
@@ -124,7 +127,7 @@ export const ruleCompiler = (config: ExchangeConfig): LanguageModel => {
       observation,
     }
     // The script looks at the observation alone, not at the codec of an action.
-    return wordsOf(scriptedCompiler(question as QuestionAt<'Compile'>))
+    return free(wordsOf(scriptedCompiler(question as QuestionAt<'Compile'>)))
   }
 }
 
@@ -157,6 +160,6 @@ export const ruleVerifier = (config: ExchangeConfig): LanguageModel => {
       role: 'verifier',
       observation: { ...view, _tag: 'Verify', compiled },
     }
-    return wordsOf(scriptedVerifier(question as QuestionAt<'Verify'>))
+    return free(wordsOf(scriptedVerifier(question as QuestionAt<'Verify'>)))
   }
 }
