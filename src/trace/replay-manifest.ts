@@ -21,16 +21,17 @@
 import { sha256Hex } from '../core/hash.js'
 import type { JsonRecord } from '../core/json.js'
 import { communicationSet, controllerOf } from '../economy/visibility.js'
+import { isAcceptanceAsked } from '../exchange/settled-round.js'
 import { compareAt, type Difference, difference } from './difference.js'
 import { memberAt } from './json-member.js'
 import type { LoggedRow } from './load.js'
 import { type CallRole, callName, type ManifestRow } from './manifest-codec.js'
+import { isDrawnToDefect } from './replay-acceptance.js'
 import type { AskingRules, ReplayContext } from './replay-context.js'
 import { respondersIn } from './replay-round.js'
 import type { TraceRow } from './row-codec.js'
 import { isAsked, seatFor, seatLabel } from './seats.js'
 import { slips } from './sequence.js'
-import { isAcceptanceAsked } from '../exchange/settled-round.js'
 
 const FILE = 'inference_manifest.jsonl'
 
@@ -103,16 +104,14 @@ export const callDifferences = (
 }
 
 /**
- * Tells whether a call need not have been made: with defection, some agents of the panel decline and reject without being
- * asked.
+ * Tells whether a call need not have been made: the agents of the panel that are drawn to defect decline and reject without
+ * being asked.
  */
-const isOptional = ({ config, seating }: AskingRules, callId: string): boolean => {
+const isOptional = (rules: AskingRules, callId: string): boolean => {
   const parts = callParts(callId)
-  return (
-    config.protocol.defectionRate > 0 &&
-    (parts?.role === 'response' || parts?.role === 'private_acceptance') &&
-    seatFor(seating, parts.agent_id, parts.role)?.seat === 'panel'
-  )
+  if (parts === null || parts.agent_id === null) return false
+  const declines = parts.role === 'response' || parts.role === 'private_acceptance'
+  return declines && isDrawnToDefect(rules, parts.agent_id)
 }
 
 /** The number of recorded calls up to the last one that belongs to a finished round. */

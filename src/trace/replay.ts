@@ -34,8 +34,8 @@ import {
   rowDifferences,
   uncheckedPrompts,
 } from './replay-manifest.js'
-import type { ResponseTo } from './replay-round.js'
 import { type ReplayedTrace, replayRounds, roundDifferences } from './replay-rounds.js'
+import type { ResponseTo } from './replay-scene.js'
 import { modelUnderTest, summaryDifferences, totalsDifferences } from './replay-totals.js'
 import type { RunFiles } from './run-files.js'
 import { factsOf, type RunFacts } from './run-summary.js'
