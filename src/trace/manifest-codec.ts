@@ -67,7 +67,7 @@ const CallTokens: t.Type<CallTokens> = objectOf({
   total_tokens: Integer,
 })
 
-const CallRole: t.Type<CallRole> = oneOf(...callRoles)
+const RoleOfCall: t.Type<CallRole> = oneOf(...callRoles)
 
 const TextOrNull: t.Type<string | null> = nullable(t.string)
 
@@ -93,7 +93,7 @@ export const ManifestRow: t.Type<ManifestRow> = objectOf({
   resolved_model: TextOrNull,
   response: t.string,
   response_sha256: t.string,
-  role: CallRole,
+  role: RoleOfCall,
   round_index: Integer,
   seat: t.string,
   system: t.string,
