@@ -8,7 +8,7 @@ import { replayRun } from '../../src/trace/replay.js'
 import { renderReport } from '../../src/trace/report.js'
 import type { RunFiles } from '../../src/trace/run-files.js'
 import { exampleRun } from '../support/example-run.js'
-import { forge, type Papers, papersOf, placeOf, within } from './forging.js'
+import { callOf, forge, type Papers, papersOf, placeOf, reword, within } from './forging.js'
 
 const recorded = (run: RunToRecord): RunFiles => {
   const files = recordRun(run)
@@ -124,6 +124,26 @@ describe('what a compiler and a verifier said', () => {
       )
       expect(found.map(placeOf)).toEqual([`${FIRST} ${kept}.institutional_updates.0`])
     }
+  })
+})
+
+describe('what was said twice', () => {
+  it('is named, and what the mechanism follows from is the first answer', () => {
+    const found = forge(
+      recorded(exampleRun('live')),
+      (papers) => {
+        const compiler = callOf(papers, 1, 'compiler', null)
+        if (compiler === undefined) throw new Error('no compiler')
+        const again = structuredClone(compiler)
+        reword(compiler, compiler.response.replace('"swap"', '"gift"'))
+        expect(compiler.response).not.toBe(again.response)
+        papers.calls.splice(papers.calls.indexOf(compiler) + 1, 0, again)
+      },
+      ({ file, path }) => file === 'inference_manifest.jsonl' && path[0] === 'call_id',
+    )
+    expect(found.map(({ kind, recorded: said }) => [kind, said])).toEqual([
+      ['unexpected', 'r1:compiler:-:0'],
+    ])
   })
 })
 
