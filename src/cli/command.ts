@@ -9,8 +9,10 @@
  *
  * @module
  */
+import { admitCommand, admitHelp } from './admit.js'
 import { bargainCommand, bargainHelp } from './bargain.js'
 import { gateCommand, gateHelp } from './gate.js'
+import { oracleCommand, oracleHelp } from './oracle.js'
 import { replayCommand, replayHelp } from './replay.js'
 import { resumeCommand, resumeHelp } from './resume.js'
 import { runCommand, runHelp } from './run.js'
@@ -24,8 +26,10 @@ import { worldCommand, worldHelp } from './world.js'
 type Command = (argv: ReadonlyArray<string>, terminal: Terminal) => Promise<ExitCode>
 
 const commands: Readonly<Record<string, { readonly run: Command; readonly help: string }>> = {
+  admit: { run: admitCommand, help: admitHelp },
   bargain: { run: bargainCommand, help: bargainHelp },
   gate: { run: gateCommand, help: gateHelp },
+  oracle: { run: oracleCommand, help: oracleHelp },
   replay: { run: replayCommand, help: replayHelp },
   resume: { run: resumeCommand, help: resumeHelp },
   run: { run: runCommand, help: runHelp },
@@ -39,8 +43,10 @@ const help = `edgeworth: replay, score and inspect games of agents that trade
 
 usage: edgeworth COMMAND [OPTIONS]
 
+  admit CONFIG...  whether a configuration can tell good play from bad
   bargain          play scripted bargains and print the anchors beside them
   gate RUNS...     whether a run of negotiations may be reported
+  oracle DIR...    what was attainable in runs, and in which step it was lost
   replay DIR...    re-execute recorded runs and report every difference
   resume DIR       go on with a sweep that was stopped
   run CASE...      play agents over cases and seeds: a sweep that survives

@@ -4,10 +4,24 @@
  * @module
  */
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Either, left, right } from 'fp-ts/lib/Either.js'
-import { type BargainReport, type ReplayReport, readFailure } from '../trace/index.js'
-import { kindOfRun, replayBargainDirectory, replayDirectory, walkRuns } from '../trace/node.js'
+import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
+import {
+  type BargainReport,
+  openRun,
+  type ReplayReport,
+  readFailure,
+  type UncleanReport,
+  type VerifiedRun,
+} from '../trace/index.js'
+import {
+  kindOfRun,
+  readRunDirectory,
+  replayBargainDirectory,
+  replayDirectory,
+  walkRuns,
+} from '../trace/node.js'
 import type { Arguments } from './arguments.js'
 
 /**
@@ -80,14 +94,47 @@ export const expandPath = (path: string): ReadonlyArray<string> => {
   return rest.reduce(step, start).filter((found) => existsSync(found))
 }
 
-const noRun = (folder: string, reason: string): Replay => ({
-  kind: 'market',
-  folder,
-  report: {
-    _tag: 'Unreadable',
-    name: folder,
-    failures: [readFailure('EmptyDirectory', folder, 1, [], reason, 'a run directory')],
-  },
+/**
+ * Is a folder that a command was pointed at: what kind of run it holds, or why it holds none.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export type RunFolder =
+  | { readonly kind: 'market' | 'bargains'; readonly folder: string }
+  | { readonly kind: 'none'; readonly folder: string; readonly reason: string }
+
+/**
+ * Finds every run below the given paths once, in order and lazily. A path without a run says so.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export function* runFoldersOf(paths: ReadonlyArray<string>): Generator<RunFolder, void, undefined> {
+  const seen = new Set<string>()
+  for (const path of paths) {
+    const folders = expandPath(path)
+    if (folders.length === 0) yield { kind: 'none', folder: path, reason: 'matches nothing' }
+    for (const folder of folders) {
+      let found = 0
+      for (const directory of walkRuns(folder)) {
+        found += 1
+        const real = realpathSync(directory)
+        if (seen.has(real)) continue
+        seen.add(real)
+        yield { kind: kindOfRun(directory), folder: directory }
+      }
+      if (found > 0) continue
+      const reason = existsSync(folder) ? 'holds no run' : 'is not there'
+      yield { kind: 'none', folder, reason }
+    }
+  }
+}
+
+const noRun = (folder: string, reason: string): ReplayReport => ({
+  _tag: 'Unreadable',
+  name: folder,
+  failures: [readFailure('EmptyDirectory', folder, 1, [], reason, 'a run directory')],
 })
 
 /**
@@ -98,26 +145,30 @@ const noRun = (folder: string, reason: string): Replay => ({
  * @since 0.1.0
  */
 export function* replaysOf(paths: ReadonlyArray<string>): Generator<Replay, void, undefined> {
-  const seen = new Set<string>()
-  for (const path of paths) {
-    const folders = expandPath(path)
-    if (folders.length === 0) yield noRun(path, 'matches nothing')
-    for (const folder of folders) {
-      let found = 0
-      for (const directory of walkRuns(folder)) {
-        found += 1
-        const real = realpathSync(directory)
-        if (seen.has(real)) continue
-        seen.add(real)
-        yield kindOfRun(directory) === 'bargains'
-          ? {
-              kind: 'bargains',
-              folder: directory,
-              replay: () => replayBargainDirectory(directory),
-            }
-          : { kind: 'market', folder: directory, report: replayDirectory(directory) }
-      }
-      if (found === 0) yield noRun(folder, existsSync(folder) ? 'holds no run' : 'is not there')
+  for (const found of runFoldersOf(paths)) {
+    const { folder } = found
+    switch (found.kind) {
+      case 'bargains':
+        yield { kind: found.kind, folder, replay: () => replayBargainDirectory(folder) }
+        break
+      case 'market':
+        yield { kind: found.kind, folder, report: replayDirectory(folder) }
+        break
+      case 'none':
+        yield { kind: 'market', folder, report: noRun(folder, found.reason) }
     }
   }
+}
+
+/**
+ * Opens the market run of a folder if it is verified; else gives the report that says why not.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const openFolder = (folder: string): VerifiedRun | UncleanReport => {
+  const files = readRunDirectory(folder)
+  return isLeft(files)
+    ? { _tag: 'Unreadable', name: basename(folder), failures: files.left }
+    : openRun(files.right)
 }

@@ -3,24 +3,10 @@
  *
  * @module
  */
-import { readFile, stat } from 'node:fs/promises'
-import type { Either } from 'fp-ts/lib/Either.js'
-import { isLeft, left, right } from 'fp-ts/lib/Either.js'
-import { type Summation } from '../core/arithmetic.js'
-import { type Failures, renderFailures } from '../core/failure.js'
-import {
-  configToSnapshot,
-  type ExchangeConfig,
-  gini,
-  gridOptimum,
-  readExchangeConfig,
-  utilities,
-  visibleAgents,
-  type World,
-  welfare,
-  worldOf,
-} from '../economy/index.js'
-import { type Arguments, readArguments } from './arguments.js'
+import { isLeft } from 'fp-ts/lib/Either.js'
+import { gini, gridOptimum, utilities, visibleAgents, welfare } from '../economy/index.js'
+import { readArguments } from './arguments.js'
+import { type ConfiguredWorld, configuredWorld } from './config-file.js'
 import { type Cell, tableToText } from './table.js'
 import type { ExitCode, Terminal } from './terminal.js'
 
@@ -38,86 +24,7 @@ and said on the error stream.
 Exit codes: 0 shown; 1 the file is missing or describes no world; 2 not understood.
 `
 
-interface Shown {
-  readonly config: ExchangeConfig
-  /** Keys of the file that no configuration has: they are ignored, and said. */
-  readonly unknown: ReadonlyArray<string>
-  readonly seed: number | string
-  readonly world: World
-  readonly summation: Summation
-}
-
-const readText = async (file: string): Promise<Either<string, string>> => {
-  try {
-    const kind = await stat(file)
-    // A device may have no end; a pipe is what a shell puts in place of a file.
-    if (kind.isCharacterDevice() || kind.isBlockDevice()) {
-      return left(`${file}: a device, not a file`)
-    }
-    return right(await readFile(file, 'utf8'))
-  } catch (error) {
-    return left(`${file}: ${error instanceof Error ? error.message : String(error)}`)
-  }
-}
-
-const parsed = (file: string, text: string): Either<string, unknown> => {
-  try {
-    return right(JSON.parse(text) as unknown)
-  } catch (error) {
-    return left(`${file}: not JSON: ${error instanceof Error ? error.message : String(error)}`)
-  }
-}
-
-const explained = <A>(file: string, read: Either<Failures, A>): Either<string, A> =>
-  isLeft(read) ? left(renderFailures(read.left).replaceAll(/^/gm, `${file}: `)) : read
-
-const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
-
-/** Keys that a written configuration does not have; a leading underscore marks a note. */
-const unknownKeys = (json: unknown, written: unknown, above = ''): ReadonlyArray<string> => {
-  const known = membersOf(written)
-  return Object.keys(membersOf(json))
-    .filter((key) => !Object.hasOwn(known, key) && !key.startsWith('_') && key !== 'roles')
-    .map((key) => `${above}${key}`)
-}
-
-const unknownIn = (json: unknown, config: ExchangeConfig): ReadonlyArray<string> => {
-  const snapshot = configToSnapshot(config)
-  const nested = ['protocol', 'institution_pressure'].flatMap((key) =>
-    unknownKeys(membersOf(json)[key], snapshot[key], `${key}.`),
-  )
-  return [...unknownKeys(json, snapshot), ...nested]
-}
-
-/** A whole number, or a word; what looks like another number, or is empty, is more likely a slip than a word. */
-const seedOf = (args: Arguments, config: ExchangeConfig): Either<string, number | string> => {
-  const text = args.value('seed')
-  if (text === undefined) return right(config.seed)
-  if (/^-?\d+$/.test(text)) return right(Number.isSafeInteger(Number(text)) ? Number(text) : text)
-  return text.trim() === '' || !Number.isNaN(Number(text))
-    ? left(`--seed takes a whole number or a word, not ${JSON.stringify(text)}`)
-    : right(text)
-}
-
-const shownOf = async (file: string, args: Arguments): Promise<Either<string, Shown>> => {
-  const text = await readText(file)
-  if (isLeft(text)) return text
-  const json = parsed(file, text.right)
-  if (isLeft(json)) return json
-  const config = explained(file, readExchangeConfig(json.right))
-  if (isLeft(config)) return config
-  const chosen = seedOf(args, config.right)
-  if (isLeft(chosen)) return chosen
-  const seed = chosen.right
-  const world = explained(file, worldOf(config.right, seed))
-  if (isLeft(world)) return world
-  const summation = args.value('summation') === 'plain' ? 'plain' : 'neumaier'
-  const unknown = unknownIn(json.right, config.right)
-  return right({ config: config.right, unknown, seed, world: world.right, summation })
-}
-
-const figuresOf = ({ world, summation }: Shown) => {
+const figuresOf = ({ world, summation }: ConfiguredWorld) => {
   const values = utilities(world, world.allocation, summation)
   const initial = welfare(summation)(values)
   const optimum = gridOptimum(world, summation)
@@ -130,7 +37,7 @@ const figuresOf = ({ world, summation }: Shown) => {
   }
 }
 
-const jsonOf = (shown: Shown): string => {
+const jsonOf = (shown: ConfiguredWorld): string => {
   const { config, seed, world, summation } = shown
   const visible = Object.fromEntries(
     world.allocation.map((_, index) => [`a${index + 1}`, visibleAgents(config)(index + 1)]),
@@ -138,7 +45,7 @@ const jsonOf = (shown: Shown): string => {
   return `${JSON.stringify({ name: config.name, seed, summation, world, visible, ...figuresOf(shown) }, null, 2)}\n`
 }
 
-const textOf = (shown: Shown): string => {
+const textOf = (shown: ConfiguredWorld): string => {
   const { config, seed, world } = shown
   const figures = figuresOf(shown)
   const agentRow = (row: ReadonlyArray<number>, index: number): ReadonlyArray<Cell> => [
@@ -192,7 +99,7 @@ export const worldCommand = async (
     terminal.err(`edgeworth world: --summation is plain or neumaier, not ${JSON.stringify(rule)}\n`)
     return 2
   }
-  const shown = await shownOf(file, args.right)
+  const shown = await configuredWorld(file, args.right)
   if (isLeft(shown)) {
     terminal.err(`${shown.left}\n`)
     return 1
