@@ -37,6 +37,7 @@ import type { EpisodeRunFailure, RunEvent } from './keeper.js'
 import type { JournalEntry } from './kept-answer.js'
 import type { LanguageModel } from './language-model.js'
 import { limitsOf } from './limits.js'
+import { withPinCheck } from './pin-check.js'
 import { type RunEpisodeOptions, runEpisode } from './run-episode.js'
 import { noSpend, type Spend } from './spend.js'
 
@@ -191,5 +192,6 @@ export const runCase = async (options: RunCaseOptions): Promise<CaseOutcome> => 
     const detail = files.left.map(renderFailure).join('; ')
     return { status: 'failed', reason: 'unrecorded', detail, spend, pins, journal }
   }
-  return { status: 'ok', result: outcome.result, files: files.right, spend, pins, journal }
+  const written = withPinCheck(pins)(files.right)
+  return { status: 'ok', result: outcome.result, files: written, spend, pins, journal }
 }

