@@ -245,6 +245,9 @@ export const play = <Q, R>(
       }
       keeping = keeping
         .then(() => settleKept(id, arrived))
+        .catch(() => {
+          unkept = true
+        })
         .then(() => {
           left()
           pump()

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { populationRoles, rolesToJson } from '../../src/exchange/index.js'
+import { officialCases, populationRoles, rolesToJson } from '../../src/exchange/index.js'
 import {
   type CaseOutcome,
   type LanguageModel,
+  playExchange,
+  population,
   type RunEvent,
   runCase,
+  singleSeat,
   spokenPrefix,
 } from '../../src/run/index.js'
 import { renderReport, replayRun } from '../../src/trace/index.js'
@@ -116,6 +119,43 @@ describe('a run of a case', () => {
     const cut = run.journal.slice(0, 9)
     const resumed = ok(await runCase(optionsWith(speaking, { roles, recovered: cut })))
     expect(resumed.files).toEqual(run.files)
+  })
+})
+
+describe('every official case', () => {
+  const arms = {
+    'one model everywhere': population(speaking),
+    'a pinned one, and another that compiles': population(
+      { name: 'p', ask: speaking, pin: 'p' },
+      { environment: speaking },
+    ),
+    'a model among scripts': singleSeat(1, {
+      underTest: speaking,
+      panel: 'scripted_bilateral_ir',
+      environment: speaking,
+    }),
+    'a script among models': singleSeat(1, {
+      underTest: 'scripted_bilateral_extract',
+      panel: speaking,
+      environment: speaking,
+    }),
+    'a submission among scripts': singleSeat(1, {
+      underTest: { name: 's', submit: () => 'MESSAGE: nothing for me.' },
+      panel: 'scripted_bilateral_optimal',
+      environment: speaking,
+    }),
+  }
+
+  it.each(Object.entries(arms))('is played by %s to files that replay', async (_name, seats) => {
+    for (const one of officialCases) {
+      const run = ok(await playExchange(one, { seed: 1203, seats }))
+      expect(run.files.name).toBe(`${one.name}__s1203`)
+      expect(renderReport(replayRun(run.files)).slice(1)).toEqual([])
+      const rows = (run.files.files['inference_manifest.jsonl'] ?? '').trim().split('\n')
+      expect(rows.map((row) => (JSON.parse(row) as { call_id: string }).call_id).sort()).toEqual(
+        run.journal.map(({ id }) => id).sort(),
+      )
+    }
   })
 })
 
