@@ -33,6 +33,7 @@ import {
   type IntervalOptions,
   type IntervalOutcome,
   intervalOptions,
+  wellFormedOptions,
 } from '../statistics/interval.js'
 import { isPrepared, prepareRatio, resampleRatio } from '../statistics/prepared-ratio.js'
 import {
@@ -81,10 +82,14 @@ export interface WorldSums {
   readonly ends: readonly [number, number] | null
 }
 
-const MOST_REPLICATES = 10_000_000
-const KEYS: ReadonlyArray<string> = ['engine', 'method', 'replicates', 'seed', 'level']
-const ENGINES: ReadonlyArray<unknown> = ['auto', 'keyed', 'multinomial', 'cpython']
-const METHODS: ReadonlyArray<unknown> = ['percentile', 'basic', 'bca', 'studentized']
+/** What each option has to be. */
+const expectations: Readonly<Record<string, string>> = {
+  engine: 'auto, keyed, multinomial or cpython',
+  method: 'percentile, or basic, bca or studentized but under cpython',
+  replicates: 'a whole number from 1 to 10000000',
+  seed: 'a safe integer or a bigint',
+  level: 'a number between 0 and 1',
+}
 
 /** The name of a world as one text. No two worlds share it: a case is led by its length, no case by a dash. */
 const worldKey = (row: ScoredRow): string =>
@@ -137,46 +142,20 @@ export const malformedBootstrap = (
   if (typeof options !== 'object' || options === null) {
     return [failure('MalformedOption', ['bootstrap'], options, 'false, or an object of options')]
   }
-  const { engine = 'auto', method = 'percentile', replicates = 1, seed = 0, level = 0.5 } = options
-  const checks = [
-    { key: 'engine', holds: ENGINES.includes(engine), expected: `one of ${ENGINES.join(', ')}` },
-    {
-      key: 'method',
-      holds: METHODS.includes(method) && (engine !== 'cpython' || method === 'percentile'),
-      expected: engine === 'cpython' ? 'percentile under cpython' : `one of ${METHODS.join(', ')}`,
-    },
-    {
-      key: 'replicates',
-      holds: Number.isInteger(replicates) && replicates >= 1 && replicates <= MOST_REPLICATES,
-      expected: `a whole number from 1 to ${MOST_REPLICATES}`,
-    },
-    {
-      key: 'seed',
-      holds: typeof seed === 'bigint' || Number.isSafeInteger(seed),
-      expected: 'a whole number within 2^53 - 1 of zero, or a bigint',
-    },
-    {
-      key: 'level',
-      holds: Number.isFinite(level) && level > 0 && level < 1,
-      expected: 'a number between 0 and 1',
-    },
-  ] as const
-  const unknown = Object.keys(options).filter((key) => !KEYS.includes(key))
-  return [
-    ...unknown.map((key) =>
+  const isSound = (key: string, value: unknown): boolean =>
+    Object.hasOwn(expectations, key) &&
+    wellFormedOptions(intervalOptions({ [key]: value })) &&
+    !(key === 'method' && options.engine === 'cpython' && value !== 'percentile')
+  return Object.entries(options)
+    .filter(([key, value]) => value !== undefined && !isSound(key, value))
+    .map(([key, value]) =>
       failure(
         'MalformedOption',
         ['bootstrap', key],
-        (options as Readonly<Record<string, unknown>>)[key],
-        `one of the options ${KEYS.join(', ')}`,
+        value,
+        expectations[key] ?? Object.keys(expectations).join(', '),
       ),
-    ),
-    ...checks
-      .filter(({ holds }) => !holds)
-      .map(({ key, expected }) =>
-        failure('MalformedOption', ['bootstrap', key], options[key], expected),
-      ),
-  ]
+    )
 }
 
 /** The standard deviation that all worlds share, 0 where none has one; `null` where they differ. */

@@ -42,12 +42,15 @@ describe('malformedBootstrap', () => {
   it('names an engine and a method that there are not, and an option that nobody has', () => {
     const found = malformedBootstrap({ engine: 'python', method: 'exact', replicas: 5 } as never)
     expect(found.map(({ path, value }) => [path, value])).toEqual([
-      [['bootstrap', 'replicas'], 5],
       [['bootstrap', 'engine'], 'python'],
       [['bootstrap', 'method'], 'exact'],
+      [['bootstrap', 'replicas'], 5],
     ])
     expect(malformedBootstrap({ engine: 'cpython', method: 'bca' })).toMatchObject([
-      { path: ['bootstrap', 'method'], expected: 'percentile under cpython' },
+      {
+        path: ['bootstrap', 'method'],
+        expected: 'percentile, basic, bca or studentized; percentile under cpython',
+      },
     ])
   })
 })
