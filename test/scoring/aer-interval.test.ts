@@ -49,7 +49,7 @@ describe('malformedBootstrap', () => {
     expect(malformedBootstrap({ engine: 'cpython', method: 'bca' })).toMatchObject([
       {
         path: ['bootstrap', 'method'],
-        expected: 'percentile, basic, bca or studentized; percentile under cpython',
+        expected: expect.stringContaining('but under cpython'),
       },
     ])
   })
