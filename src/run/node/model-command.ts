@@ -95,7 +95,10 @@ interface Running {
 const start = (command: string): Running => {
   // A group of its own: an interrupt at the terminal ends the sweep cleanly, and not the models under it.
   const child = spawn(command, { shell: true, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
-  let buffer = ''
+  // Parts of the line that has not ended yet: it is put together once, however many parts it came in.
+  let parts: Array<string> = []
+  let length = 0
+  const lines: Array<string> = []
   let said = ''
   let dead: string | null = null
   let wake: () => void = () => undefined
@@ -109,7 +112,16 @@ const start = (command: string): Running => {
   // A process that does not read is told of by its end.
   child.stdin?.on('error', () => undefined)
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    buffer += text
+    const [first = '', ...rest] = text.split('\n')
+    for (const [at, part] of [first, ...rest].entries()) {
+      if (at > 0) {
+        lines.push(parts.join(''))
+        parts = []
+        length = 0
+      }
+      parts.push(part)
+      length += part.length
+    }
     wake()
   })
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -128,13 +140,9 @@ const start = (command: string): Running => {
     end,
     next: async () => {
       for (;;) {
-        const at = buffer.indexOf('\n')
-        if (at >= 0) {
-          const line = buffer.slice(0, at)
-          buffer = buffer.slice(at + 1)
-          return { line }
-        }
-        if (buffer.length > LONGEST_LINE) return { dead: 'it wrote a line without an end' }
+        const line = lines.shift()
+        if (line !== undefined) return { line }
+        if (length > LONGEST_LINE) return { dead: 'it wrote a line without an end' }
         if (dead !== null) return { dead }
         await new Promise<void>((resolve) => {
           wake = resolve

@@ -23,6 +23,8 @@ export interface Floor {
   readonly options: SweepOptions
   readonly results: OpenLog
   readonly rows: Map<string, ResultRow>
+  /** The games that failed before and are yet to be played anew: their rows count for no guard. */
+  readonly retrying: Set<string>
   readonly stop: AbortController
   readonly status: () => SweepStatus | null
   readonly halt: (status: SweepStatus) => void
@@ -106,6 +108,7 @@ export const floorOf = (
     options,
     results,
     rows,
+    retrying: new Set(),
     stop,
     status: () => status,
     halt,

@@ -115,9 +115,14 @@ const endOf = async (floor: Floor, job: SweepJob, log: OpenLog): Promise<ResultR
     : failedRow(job, end.reason, end.detail, answers)
 }
 
+const guardErrors = ({ rows, retrying, options, halt }: Floor): void => {
+  const counted = [...rows.values()].filter(({ id }) => !retrying.has(id))
+  if (tooManyErrors(options.errors ?? errorGuard)(counted)) halt('errors')
+}
+
 /** Plays one game and keeps its row; a game that was called off has none. */
 const playOne = async (floor: Floor, job: SweepJob): Promise<void> => {
-  const { directory, rows, results, spends, tell, halt } = floor
+  const { directory, rows, retrying, results, spends, tell, halt } = floor
   const before = rows.get(job.id)
   if (before?.status === 'failed') prepareRetry(directory, job, before.reason)
   const log = await openLog(journalPath(directory, job))
@@ -132,6 +137,7 @@ const playOne = async (floor: Floor, job: SweepJob): Promise<void> => {
   await log.right.close()
   if (row === null) return
   rows.set(job.id, row)
+  retrying.delete(job.id)
   if (!spends.has(job.id)) spends.set(job.id, costOfRow(row))
   try {
     await results.append(resultLine(row))
@@ -142,7 +148,7 @@ const playOne = async (floor: Floor, job: SweepJob): Promise<void> => {
   tell({ _tag: 'Ended', job, row, done, spend: totalSpend(spends) })
   const stop = stopOfRow(row)
   if (stop !== null) halt(stop)
-  else if (tooManyErrors(floor.options.errors ?? errorGuard)([...rows.values()])) halt('errors')
+  else guardErrors(floor)
 }
 
 const work = async (floor: Floor, queue: Array<SweepJob>): Promise<void> => {
@@ -225,8 +231,8 @@ const swept = async (
   }
   const queue = jobs.filter(isLeftToPlay)
   floor.tell({ _tag: 'Opened', jobs: jobs.length, done: jobs.length - queue.length })
-  const guard = options.errors ?? errorGuard
-  if (options.retryFailed !== true && tooManyErrors(guard)([...rows.values()])) floor.halt('errors')
+  for (const { id } of queue) if (rows.has(id)) floor.retrying.add(id)
+  guardErrors(floor)
   const workers = Math.max(1, Math.floor(options.workers ?? 1))
   await Promise.all(Array.from({ length: workers }, () => work(floor, queue)))
   floor.close()

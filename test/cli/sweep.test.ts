@@ -1,0 +1,280 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sweepProgress } from '../../src/cli/sweep.js'
+import { seedsOf } from '../../src/cli/sweep-arguments.js'
+import { printed } from '../support/commands.js'
+import { commandFile, keptIn, started, textsBelow } from '../support/killed-sweep.js'
+import { projectRoot } from '../support/sources.js'
+
+let folder = ''
+let count = 0
+const fresh = (): string => {
+  count += 1
+  return join(folder, String(count))
+}
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'edgeworth-cli-sweep-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const fake = `node ${projectRoot}test/support/fake-model.mjs`
+
+describe('edgeworth run', () => {
+  it('plays built-in agents offline, and what it wrote is replayed and scored', async () => {
+    const out = fresh()
+    const said = await printed([
+      ...['run', 'case01', '--agents', 'greedy,no-op', '--seeds', '1200..1203', '--out', out],
+    ])
+    expect(said.err).toBe('')
+    expect(said.code).toBe(0)
+    expect(said.out).toMatch(/greedy +case01_visible_bilateral_ir +0\.8078/)
+    expect((await printed(['replay', out])).out).toContain('8 runs: 8 verified')
+    const scored = await printed(['score', out, '--by', 'agent', '--json'])
+    expect(scored.code).toBe(0)
+    const groups = JSON.parse(scored.out) as ReadonlyArray<Record<string, unknown>>
+    expect(groups.map(({ agent }) => agent)).toEqual(['edgeworth/greedy', 'edgeworth/no-op'])
+    const csv = readFileSync(join(out, 'results.csv'), 'utf8')
+    expect(csv.split('\r\n')[0]).toBe(
+      'agent,case,dev_aer,dev_low,dev_high,dev_n,held_out_aer,held_out_n,ok,failed,missing,withdrawn,degenerate,cost_usd',
+    )
+  })
+
+  it('plays a command as a model, against a panel and an environment of the same command', async () => {
+    const out = fresh()
+    const said = await printed([
+      ...['run', 'case02', '--model-command', `${fake} --cost 0.5`, '--model', 'vendor/m'],
+      ...['--panel', 'command', '--environment', 'command', '--seeds', '1200', '--out', out],
+      ...['--pin', 'fake-1', '--json'],
+    ])
+    expect(said.code).toBe(0)
+    const summary = JSON.parse(said.out) as {
+      readonly seats: Record<string, { calls: number; cost_usd: number }>
+    }
+    for (const seat of ['under_test', 'panel', 'env']) {
+      const { calls = 0, cost_usd = 0 } = summary.seats[seat] ?? {}
+      expect(calls).toBeGreaterThan(0)
+      expect(cost_usd).toBe(calls * 0.5)
+    }
+    const drifted = await printed([
+      ...['run', 'case02', '--model-command', fake, '--pin', 'fake-2', '--seeds', '1200,1201'],
+      ...['--out', fresh()],
+    ])
+    expect(drifted.code).toBe(1)
+    expect(drifted.err).toContain('stopped: another model answered than the pinned one')
+  })
+
+  it('ends with 1 and a way on when the budget is used up, and resume goes on', async () => {
+    const out = fresh()
+    const argv = ['run', 'case01', '--model-command', `${fake} --cost 1`, '--seeds', '1200..1201']
+    const said = await printed([...argv, '--out', out, '--budget-usd', '9'])
+    expect(said.code).toBe(1)
+    expect(said.err).toContain(`stopped: the budget is used up; edgeworth resume ${out} goes on`)
+    const on = await printed(['resume', out])
+    expect(on.code).toBe(0)
+    const whole = fresh()
+    await printed([...argv, '--out', whole])
+    const isBytes = (path: string): boolean => !path.startsWith('journal/')
+    expect(textsBelow(out, isBytes)).toEqual(textsBelow(whole, isBytes))
+  })
+
+  it('tells of a command that dies, and retries it when that is asked for', async () => {
+    const out = fresh()
+    const script = join(folder, 'model.sh')
+    writeFileSync(script, 'exit 7\n')
+    const argv = [
+      'run',
+      'case01',
+      '--model-command',
+      `sh ${script}`,
+      '--retries',
+      '0',
+      '--seeds',
+      '1200',
+    ]
+    const said = await printed([...argv, '--out', out])
+    expect(said.code).toBe(1)
+    expect(said.err).toMatch(/1200: faults: .*ended with code 7/)
+    writeFileSync(script, `exec ${fake}\n`)
+    expect((await printed(['resume', out])).code).toBe(1)
+    expect((await printed(['resume', out, '--retry-failed'])).code).toBe(0)
+  })
+
+  it('takes an agent back with a reason', async () => {
+    const out = fresh()
+    await printed([
+      'run',
+      'case01',
+      '--agents',
+      'no-op,scripted-ir',
+      '--seeds',
+      '1200',
+      '--out',
+      out,
+    ])
+    const said = await printed(['resume', out, '--withdraw', 'no-op=another prompt', '--json'])
+    expect(said.code).toBe(0)
+    expect(JSON.parse(said.out)).toMatchObject({
+      counts: { ok: 1, withdrawn: 1 },
+      withdrawn: [{ agent: 'no-op', reason: 'another prompt', seed: 1200 }],
+    })
+    expect((await printed(['resume', out, '--withdraw', 'nobody=x'])).code).toBe(2)
+  })
+
+  it('reads a case from a file', async () => {
+    const file = join(folder, 'small.json')
+    writeFileSync(
+      file,
+      JSON.stringify({
+        name: 'small',
+        num_agents: 3,
+        num_resources: 3,
+        rounds: 1,
+        controllers: [2],
+      }),
+    )
+    const said = await printed([
+      'run',
+      file,
+      '--agents',
+      'greedy',
+      '--seeds',
+      '5',
+      '--out',
+      fresh(),
+    ])
+    expect(said.out).toContain('small')
+    expect(said.code).toBe(0)
+  })
+
+  it('shows how far it is to who watches: games, what is left, and the cost', async () => {
+    const argv = ['run', 'case01', '--agents', 'no-op', '--seeds', '1200..1202', '--out', fresh()]
+    const { err } = await printed(argv, true)
+    expect(err).toMatch(/games: 2 \(of 3 \[#{13}\.{7}\] \d+s left, \$0\.0000\)/)
+    const at = { jobs: 40, before: 10, done: 20, seconds: 130, costUsd: 1.5 }
+    expect(sweepProgress(at)).toBe('of 40 [##########..........] 4m 20s left, $1.5000')
+    expect(sweepProgress({ ...at, done: 10 })).toContain('no estimate yet')
+    expect(sweepProgress({ ...at, seconds: 7200 })).toContain('4h 0m left')
+  })
+
+  it('stops cleanly at an interrupt, and goes on to the bytes of an unbroken sweep', async () => {
+    const file = await commandFile(folder)
+    const argv = ['run', 'case01', '--seeds', '1200..1203', '--concurrency', '1']
+    const model = ['--model-command', `${fake} --wait 5`]
+    const whole = fresh()
+    expect((await started(file, [...argv, ...model, '--out', whole]).ended).code).toBe(0)
+    const out = fresh()
+    const { child, ended } = started(file, [...argv, ...model, '--out', out])
+    // Once: a second interrupt does not wait for a clean stop.
+    const timer = setInterval(() => {
+      if ([...keptIn(out).values()].flat().length <= 12) return
+      clearInterval(timer)
+      child.kill('SIGINT')
+    }, 5)
+    const { code, err } = await ended
+    clearInterval(timer)
+    expect(code).toBe(1)
+    expect(err).toContain('stopped: it was called off')
+    expect(existsSync(join(out, 'lock'))).toBe(false)
+    expect((await started(file, ['resume', out]).ended).code).toBe(0)
+    expect(textsBelow(out)).toEqual(textsBelow(whole))
+    rmSync(file)
+  })
+})
+
+describe('edgeworth submit and verify', () => {
+  it('report a submission, and find it tampered with', async () => {
+    const out = fresh()
+    const said = await printed([
+      ...['submit', 'case01', 'case04', '--agent', 'mine', '--model-command', fake],
+      ...['--seeds', '1200', '--out', out],
+    ])
+    expect(said.err).toBe('')
+    expect(said.code).toBe(0)
+    expect(said.out).toMatch(/^case set [0-9a-f]{64}\nwstar_grid: AER /)
+    expect(said.out).toContain('replays: 2 runs, 2 from their answers alone')
+    expect(await printed(['verify', out])).toMatchObject({ code: 0, out: `${out}: verified\n` })
+    const results = join(out, 'results.jsonl')
+    writeFileSync(results, readFileSync(results, 'utf8').replace('"realized":', '"realized":1'))
+    const found = await printed(['verify', out])
+    expect(found.code).toBe(1)
+    expect(found.out).toContain('results.jsonl: changed')
+    expect(found.out).toContain('row: its run comes to another result')
+    expect((await printed(['verify', folder])).code).toBe(1)
+  })
+
+  it('refuse a submission with everything that is wrong with it', async () => {
+    const file = join(folder, 'bad.json')
+    writeFileSync(
+      file,
+      JSON.stringify({
+        name: 'bad name',
+        num_agents: 2,
+        num_resources: 2,
+        rounds: 1,
+        controllers: [1],
+      }),
+    )
+    const said = await printed([
+      'submit',
+      file,
+      '--agent',
+      'greedy',
+      '--seeds',
+      '1,1',
+      '--out',
+      fresh(),
+    ])
+    expect(said.code).toBe(2)
+    expect(said.err).toContain('NotAName')
+    expect(said.err).toContain('Twice')
+  })
+})
+
+describe('edgeworth run, submit, resume and verify', () => {
+  it.each([
+    [['run']],
+    [['run', 'case01']],
+    [['run', 'case01', '--out', '']],
+    [['run', 'case', '--out', 'x']],
+    [['run', 'case09', '--out', 'x']],
+    [['run', 'case01', '--out', 'x', '--agents', 'nobody']],
+    [['run', 'case01', '--out', 'x', '--agents', 'greedy', '--panel', 'greedy']],
+    [['run', 'case01', '--out', 'x', '--agents', 'command']],
+    [['run', 'case01', '--out', 'x', '--panel', 'command']],
+    [['run', 'case01', '--out', 'x', '--seeds', '5..1']],
+    [['run', 'case01', '--out', 'x', '--seeds', '1.5']],
+    [['run', 'case01', '--out', 'x', '--workers', '0']],
+    [['run', 'case01', '--out', 'x', '--budget-usd', 'much']],
+    [['run', 'case01', '--out', 'x', '--environment', 'none']],
+    [['resume']],
+    [['resume', '/nowhere']],
+    [['submit', 'case01', '--out', 'x']],
+    [['submit', 'case01', '--out', 'x', '--agents', 'greedy']],
+    [['verify']],
+  ])('do not understand %j: exit code 2 and one line that says why', async (argv) => {
+    const said = await printed(argv)
+    expect(said.code).toBe(2)
+    expect(said.out).toBe('')
+    expect(said.err).toMatch(/^edgeworth[^\n]*\n$/)
+    expect(existsSync('x')).toBe(false)
+  })
+
+  it.each(['run', 'resume', 'submit', 'verify', 'gate'])(
+    'tell about themselves: %s',
+    async (name) => {
+      const help = await printed([name, '--help'])
+      expect(help.code).toBe(0)
+      expect(help.out).toContain(`usage: edgeworth ${name}`)
+      expect(help.out).toContain('Exit codes:')
+      expect(help.out.split('\n').every((line) => line.length <= 100)).toBe(true)
+    },
+  )
+
+  it('read lists of seeds', () => {
+    expect(seedsOf('1200..1202,7, -1')).toEqual({ _tag: 'Right', right: [1200, 1201, 1202, 7, -1] })
+    expect(seedsOf('1..200000')._tag).toBe('Left')
+    expect(seedsOf('')._tag).toBe('Left')
+  })
+})

@@ -1,0 +1,121 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  openLog,
+  readDurable,
+  readLog,
+  sweepPartial,
+  writeDirectory,
+  writeDurably,
+} from '../../../src/run/node/durable.js'
+
+let folder = ''
+let count = 0
+const fresh = (): string => {
+  count += 1
+  return join(folder, String(count))
+}
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'edgeworth-durable-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const anyText = fc.string({ unit: 'binary', maxLength: 200 })
+const anyLine = anyText.filter((text) => !text.includes('\n'))
+
+describe('durable files', () => {
+  it('L1 whole text', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (first, second) => {
+        const at = fresh()
+        mkdirSync(at)
+        const path = join(at, 'text')
+        expect(readDurable(path)).toEqual({ _tag: 'Right', right: null })
+        for (const text of [first, second]) {
+          expect(writeDurably(path, text)._tag).toBe('Right')
+          expect(readDurable(path)).toEqual({ _tag: 'Right', right: text })
+        }
+        expect(readdirSync(at)).toEqual(['text'])
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('L2 whole folder', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const at = join(fresh(), 'run')
+        expect(writeDirectory(at, { 'a.json': text, 'b.json': undefined })._tag).toBe('Right')
+        const again = writeDirectory(at, { 'a.json': `${text}!` })
+        expect(again._tag === 'Left' ? again.left[0]._tag : '').toBe('AlreadyThere')
+        expect(readdirSync(at)).toEqual(['a.json'])
+        expect(readFileSync(join(at, 'a.json'), 'utf8')).toBe(text)
+        expect(readdirSync(join(at, '..'))).toEqual(['run'])
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('L3 torn line', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyLine, { maxLength: 5 }),
+        fc.nat(),
+        anyLine,
+        async (lines, cut, next) => {
+          const path = join(fresh(), 'log')
+          const first = await openLog(path)
+          if (first._tag === 'Left') throw new Error('not opened')
+          await Promise.all(lines.map(first.right.append))
+          await first.right.close()
+          expect(readLog(path)).toEqual({ _tag: 'Right', right: lines })
+          const bytes = readFileSync(path)
+          const kept = cut % (bytes.length + 1)
+          writeFileSync(path, bytes.subarray(0, kept))
+          const whole = bytes.subarray(0, kept).filter((byte) => byte === 10).length
+          const again = await openLog(path)
+          if (again._tag === 'Left') throw new Error('not opened again')
+          expect(again.right.lines).toEqual(lines.slice(0, whole))
+          await again.right.append(next)
+          await again.right.close()
+          expect(readLog(path)).toEqual({ _tag: 'Right', right: [...lines.slice(0, whole), next] })
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  it('removes what a stop has left, and nothing else', () => {
+    const at = fresh()
+    mkdirSync(join(at, '.run-aB3dE6', 'run'), { recursive: true })
+    mkdirSync(join(at, 'run'))
+    writeFileSync(join(at, '.results.jsonl-partial'), '{')
+    writeFileSync(join(at, '.hidden'), '')
+    sweepPartial(at)
+    expect(readdirSync(at)).toEqual(['.hidden', 'run'])
+  })
+
+  it('says why nothing could be written or read', async () => {
+    const file = fresh()
+    writeFileSync(file, '\xff', 'latin1')
+    const tags = [
+      writeDurably(join(file, 'below'), ''),
+      writeDirectory(join(file, 'below'), {}),
+      readDurable(file),
+      await openLog(join(file, 'log')),
+    ].map((found) => (found._tag === 'Left' ? found.left[0]._tag : 'none'))
+    expect(tags).toEqual(['NotWritten', 'NotWritten', 'NotRead', 'NotWritten'])
+    expect(existsSync(`${file}-`)).toBe(false)
+  })
+})

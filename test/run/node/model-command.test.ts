@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ModelRequest } from '../../../src/run/language-model.js'
+import { type ModelCommand, modelCommand } from '../../../src/run/node/model-command.js'
+import { projectRoot } from '../../support/sources.js'
+
+const request = (id: string, signal = new AbortController().signal): ModelRequest => ({
+  ...{ system: 's', prompt: 'p', maxTokens: 1, temperature: null, sample: null, model: 'm' },
+  ...{ id, role: 'communication', attempt: 1, signal },
+})
+
+const fake = `node ${projectRoot}test/support/fake-model.mjs`
+/** A command that runs one line of JavaScript for each line that it reads. */
+const script = (body: string): string =>
+  `node -e '${`require("readline").createInterface({input:process.stdin}).on("line",(line)=>{const q=JSON.parse(line);${body}})`}'`
+
+const open: Array<ModelCommand> = []
+const commandOf = (command: string, processes = 1): ModelCommand => {
+  const made = modelCommand(command, processes)
+  open.push(made)
+  return made
+}
+afterEach(() => {
+  for (const { close } of open.splice(0)) close()
+})
+
+const outcome = async (asked: Promise<unknown>): Promise<string> =>
+  asked.then(
+    (reply) => JSON.stringify(reply),
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+
+describe('a command as a model', () => {
+  it('is given the whole question, and gives all that a reply may hold', async () => {
+    const { model } = commandOf(
+      script(
+        'console.log(JSON.stringify({text:line,private:"x",model:"y",finish:"stop",costUsd:0.5,cached:true,usage:{inputTokens:3}}))',
+      ),
+    )
+    const reply = await model(request('r1:proposal:a1:0'))
+    if (typeof reply === 'string') throw new Error('a text')
+    const { signal: _, ...question } = request('r1:proposal:a1:0')
+    expect(JSON.parse(reply.text ?? '')).toEqual(question)
+    expect({ ...reply, text: '' }).toEqual({
+      ...{ text: '', private: 'x', model: 'y', finish: 'stop', costUsd: 0.5, cached: true },
+      usage: { inputTokens: 3 },
+    })
+  })
+
+  it('L1 own answer', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 3 }),
+        fc.array(fc.constantFrom('ok', 'late', 'garbled', 'dead'), { minLength: 1, maxLength: 12 }),
+        async (processes, kinds) => {
+          // The id says what the process does with the question.
+          const { model, close } = modelCommand(
+            script(
+              'const k=q.id.split(" ")[0];if(k==="dead")process.exit(1);if(k==="garbled")return console.log("{");setTimeout(()=>console.log(JSON.stringify({text:q.id})),k==="late"?10000:Math.random()*5)',
+            ),
+            processes,
+          )
+          const replies = await Promise.all(
+            kinds.map((kind, at) => {
+              const controller = new AbortController()
+              if (kind === 'late') setTimeout(() => controller.abort(), 20)
+              return outcome(model(request(`${kind} ${at}`, controller.signal)))
+            }),
+          )
+          close()
+          for (const [at, kind] of kinds.entries()) {
+            if (kind === 'ok') expect(replies[at]).toBe(JSON.stringify({ text: `ok ${at}` }))
+            else expect(replies[at]).toMatch(/^the model command failed: /)
+          }
+        },
+      ),
+      { numRuns: 6 },
+    )
+  })
+
+  it.each([
+    ['dies, and says why', `${fake} --die 1`, /ended with code 3: out of memory/],
+    ['writes no JSON', `${fake} --garble 1`, /no JSON/],
+    ['writes no object', script('console.log("[1]")'), /no reply/],
+    ['writes a text that is none', script('console.log(JSON.stringify({text:7}))'), /no reply/],
+    ['writes an empty object', script('console.log("{}")'), /without text/],
+    ['is not there', '/no/such/command', /ended with code 127/],
+    [
+      'never ends its line',
+      script('const s="x".repeat(1e6);for(let i=0;i<12;i++)process.stdout.write(s)'),
+      /without an end/,
+    ],
+  ])('has made a fault when it %s', async (_what, command, reason) => {
+    const { model } = commandOf(command)
+    expect(await outcome(model(request('r1:communication:a1:0')))).toMatch(reason)
+  })
+
+  it('is started again after a fault', async () => {
+    const { model } = commandOf(`${fake} --die 2`)
+    expect(await outcome(model(request('one')))).toContain('hello from one')
+    expect(await outcome(model(request('two')))).toContain('out of memory')
+    expect(await outcome(model(request('three')))).toContain('hello from three')
+  })
+
+  it('says nothing, or declines', async () => {
+    const silent = commandOf(script('console.log(JSON.stringify({text:null}))'))
+    expect(await silent.model(request('a'))).toEqual({ text: null })
+    const declining = commandOf(script('console.log(JSON.stringify({refused:"policy"}))'))
+    expect(await declining.model(request('a'))).toEqual({ text: null, refused: 'policy' })
+  })
+
+  it('runs no more processes than it may', async () => {
+    const { model } = commandOf(
+      script('setTimeout(()=>console.log(JSON.stringify({text:String(process.pid)})),20)'),
+      2,
+    )
+    const replies = await Promise.all(Array.from({ length: 8 }, (_, at) => model(request(`${at}`))))
+    const pids = replies.map((reply) => (typeof reply === 'string' ? reply : reply.text))
+    expect(new Set(pids).size).toBe(2)
+  })
+
+  it('ends with all of its children', async () => {
+    const made = modelCommand(script('console.log(JSON.stringify({text:String(process.pid)}))'))
+    const reply = await made.model(request('a'))
+    const pid = Number(typeof reply === 'string' ? reply : reply.text)
+    made.close()
+    for (let tries = 0; tries < 100; tries++) {
+      try {
+        process.kill(pid, 0)
+      } catch {
+        return
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    throw new Error('it is still there')
+  })
+})

@@ -1,0 +1,2 @@
+export declare const sourceOf: (name: string) => string
+export declare const bundle: (entry: string, outfile: string) => Promise<unknown>
