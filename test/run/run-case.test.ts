@@ -201,7 +201,7 @@ const misdeeds = (depth: number): ReadonlyArray<readonly [string, LanguageModel,
 describe('a model that misbehaves', () => {
   for (const role of ['private_acceptance', 'compiler', 'verifier', 'proposal', 'communication']) {
     const isHeardByAll = role === 'proposal' || role === 'communication'
-    it.each(misdeeds(isHeardByAll ? 5000 : 80_000))(
+    it.each(misdeeds(isHeardByAll ? 2000 : 30_000))(
       `as ${role} %s, and nothing becomes an accept`,
       async (_name, does, status) => {
         const clock = fakeClock()
