@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { communicationSet, respondersWithoutText } from '../../src/economy/visibility.js'
+import type { ExchangeConfig, Protocol } from '../../src/economy/index.js'
+import {
+  communicationSet,
+  respondersWithoutText,
+  visibleAgents,
+} from '../../src/economy/visibility.js'
 import { bestPair, protocolOracle, regretSteps } from '../../src/oracle/index.js'
 import { coordinationCost } from '../../src/settlement/coordination-cost.js'
+import type { Mechanism } from '../../src/settlement/mechanism.js'
 import type { RunToRecord } from '../../src/trace/recording.js'
 import { replayRun } from '../../src/trace/replay.js'
-import { type RunRegret, regretOfRun } from '../../src/trace/step-regret.js'
+import { type RoundRegret, type RunRegret, regretOfRun } from '../../src/trace/step-regret.js'
 import { openRun, type VerifiedRun } from '../../src/trace/verified-run.js'
 import { arbitraryRun } from '../support/arbitrary-run.js'
 import { exampleRun } from '../support/example-run.js'
@@ -167,5 +173,121 @@ describe('regret of a run', () => {
       expect(round.appliedGain).toBe(0)
       expect(round.steps[3]?.regret).toBe(Math.max(0, round.proposedGain))
     }
+  })
+})
+
+/** The example under other rules, with its mechanism and the controller's words changed. */
+const exampleUnder = (
+  more: {
+    readonly protocol?: Partial<Protocol>
+    readonly perContact?: number
+    readonly mechanism?: Partial<Mechanism>
+    readonly proposal?: string
+    readonly responders?: ReadonlyArray<number>
+  } = {},
+): RoundRegret => {
+  const run = exampleRun('offline')
+  const { responders = [2, 3] } = more
+  const config: ExchangeConfig = {
+    ...run.config,
+    protocol: { ...run.config.protocol, privateAcceptanceCheck: false, ...more.protocol },
+    institutionPressure: {
+      ...run.config.institutionPressure,
+      searchCostPerContactedAgent: more.perContact ?? 0,
+    },
+  }
+  const rounds = run.rounds.map((round) => ({
+    ...round,
+    proposal: more.proposal ?? round.proposal,
+    responses: Object.fromEntries(responders.map((agent) => [agent, 'Well.'])),
+    agreement:
+      round.agreement._tag === 'Mechanism'
+        ? {
+            _tag: 'Mechanism' as const,
+            mechanism: { ...round.agreement.mechanism, ...more.mechanism },
+          }
+        : round.agreement,
+  }))
+  const { regret } = judged({ ...run, config, rounds })
+  const [first] = regret._tag === 'Regret' ? regret.rounds : []
+  if (first === undefined) throw new Error('no round')
+  return first
+}
+
+describe('a proposal', () => {
+  it('is worth its deltas, also to those who did not consent; then nothing is left after acceptance', () => {
+    const agreed = exampleUnder()
+    const declined = exampleUnder({ mechanism: { consentingAgents: [1] } })
+    expect(agreed.acceptedGain).toBe(agreed.proposedGain)
+    expect(agreed.appliedGain).toBe(agreed.proposedGain)
+    expect(agreed.proposedGain).toBeGreaterThan(0)
+    expect(declined.proposedGain).toBe(agreed.proposedGain)
+    expect(declined.acceptedGain).toBe(0)
+  })
+
+  it('that holdings do not cover is worth nothing', () => {
+    const transfers = [{ from: 2, to: 1, resource: 'r2', quantity: 1000 }]
+    expect(exampleUnder({ mechanism: { transfers } }).proposedGain).toBe(0)
+  })
+
+  it('by which somebody loses is worth its sum, or nothing where losses are barred', () => {
+    const transfers = [{ from: 2, to: 1, resource: 'r2', quantity: 1 }]
+    const gift = { mechanism: { transfers } }
+    const free = exampleUnder(gift)
+    expect(free.proposedGain).not.toBe(0)
+    expect(free.appliedGain).toBe(free.proposedGain)
+    const barred = exampleUnder({ ...gift, protocol: { irEnforce: true } })
+    expect(barred).toMatchObject({ proposedGain: 0, acceptedGain: 0, appliedGain: 0 })
+  })
+})
+
+describe('soliciting', () => {
+  const narrow = {
+    visibilityMode: 'limited_contact',
+    visibleAgentsPerAgent: 1,
+    responseScope: 'solicited_public',
+  } as const
+  const base = exampleRun('offline').config
+  const [seen = 0] = visibleAgents({ ...base, protocol: { ...base.protocol, ...narrow } })(1)
+  const unseen = seen === 2 ? 3 : 2
+  const call = 'Is anyone willing to offer something?'
+
+  it('costs what it contacts above those who answer anyhow', () => {
+    const parts = { protocol: narrow, proposal: call }
+    const free = exampleUnder(parts)
+    const paid = exampleUnder({ ...parts, perContact: 0.5 })
+    expect(free.solicited).toBe(true)
+    expect(paid.solicitationGain).toBeCloseTo(free.solicitationGain - 0.5, 12)
+    expect(paid.protocolGain).toBe(free.protocolGain)
+    expect(paid.proposedGain).toBeCloseTo(free.proposedGain - 0.5, 12)
+    expect(paid.appliedGain).toBeCloseTo(free.appliedGain - 0.5, 12)
+  })
+
+  it('that did not happen cost nothing, and leaves the protocol oracle', () => {
+    const parts = { protocol: narrow, responders: [seen] }
+    const quiet = exampleUnder({ ...parts, perContact: 0.5 })
+    expect(quiet.solicited).toBe(false)
+    expect(quiet.appliedGain).toBe(exampleUnder(parts).appliedGain)
+    expect(quiet.steps[0]?.attained).toBe(quiet.protocolGain)
+  })
+
+  it('counts where one unseen agent is called by name, and where all answer anyhow', () => {
+    const named = [
+      `PUBLIC ACTION\nADDRESSEES:\na${unseen}\nMESSAGE:\nm\nRESPONSE REQUEST:\nplease accept`,
+      'SETTLEMENT:\nnone',
+    ].join('\n')
+    const called = exampleUnder({ protocol: narrow, proposal: named, responders: [unseen] })
+    expect(called.solicited).toBe(true)
+    const all = exampleUnder({ protocol: { ...narrow, responseScope: 'all' } })
+    expect(all.solicited).toBe(true)
+  })
+
+  it('adds nothing where only those who are seen may answer', () => {
+    const deaf = exampleUnder({
+      protocol: { ...narrow, responseScope: 'visible_only' },
+      proposal: call,
+      responders: [seen],
+    })
+    expect(deaf.solicitationGain).toBe(deaf.protocolGain)
   })
 })
