@@ -11,7 +11,7 @@ import {
   type BaselineComparison,
   type Baselines,
 } from '../oracle/index.js'
-import { readArguments } from './arguments.js'
+import { readArguments, wholeNumber } from './arguments.js'
 import { type ConfiguredWorld, configuredWorlds } from './config-file.js'
 import { type Cell, tableToText } from './table.js'
 import { type ExitCode, progressOf, type Terminal } from './terminal.js'
@@ -22,16 +22,22 @@ Judges configurations before anybody plays them: floors (doing nothing, swapping
 the best pair each round), ceilings (what the protocol allows, and what finding hidden
 partners would add), whether they lie in this order, the filters, and what the rules put
 agents under. Every round is judged on the initial world, so the figures are opportunities
-added up over rounds; they are exact. CONFIG is a file (* is expanded), official, or the
-beginning of the name of an official case.
+added up over rounds. They are exact, but for searches with a row limit among many agents
+that reach their budget: those give the best that was found. CONFIG is a file (* is
+expanded), official, or the beginning of the name of an official case.
 
   --seed N             another seed than the configuration's own (any whole number, or a word)
   --summation RULE     plain or neumaier (default neumaier): how utilities are added
+  --nodes N            nodes a search with a row limit may open (default 200000)
   --json               the same as one JSON document
 
 Exit codes: 0 every configuration is admitted; 1 one is not, or describes no world; 2 the
 command was not understood.
 `
+
+const DEFAULT_NODES = 200_000
+/** As many as a recorded run may have. */
+const MOST_ROUNDS = 100_000
 
 type Judged = Extract<Admission, { readonly _tag: 'Admitted' | 'Rejected' }>
 
@@ -123,13 +129,20 @@ export const admitCommand = async (
     terminal.err(`edgeworth admit: ${reason}\n`)
     return 2
   }
-  const args = readArguments(argv, { seed: 'value', summation: 'value', json: 'switch' })
+  const args = readArguments(argv, {
+    seed: 'value',
+    summation: 'value',
+    nodes: 'value',
+    json: 'switch',
+  })
   if (isLeft(args)) return refuse(args.left)
   if (args.right.operands.length === 0) return refuse('name a configuration file')
   const rule = args.right.value('summation') ?? 'neumaier'
   if (rule !== 'plain' && rule !== 'neumaier') {
     return refuse(`--summation is plain or neumaier, not ${JSON.stringify(rule)}`)
   }
+  const nodes = wholeNumber(args.right, 'nodes', 1, DEFAULT_NODES)
+  if (isLeft(nodes)) return refuse(nodes.left)
   const isJson = args.right.given('json')
   const documents: Array<object> = []
   const progress = progressOf(terminal, 'configurations judged')
@@ -143,10 +156,16 @@ export const admitCommand = async (
         continue
       }
       const { config, world, summation, seed, unknown } = made.right
+      if (config.rounds > MOST_ROUNDS) {
+        terminal.err(
+          `${operand}: ${config.rounds} rounds, more than ${MOST_ROUNDS} are not judged\n`,
+        )
+        continue
+      }
       for (const key of unknown) {
         terminal.err(`${operand}: ${key} is no key of a configuration and was ignored\n`)
       }
-      const admission = admit(config, world, summation)
+      const admission = admit(config, world, summation, { nodeBudget: nodes.right })
       if (admission._tag === 'Admitted') admitted += 1
       progress.step(judged, config.name)
       documents.push({ name: config.name, seed, summation, ...admission })

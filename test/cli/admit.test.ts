@@ -121,6 +121,11 @@ describe('edgeworth admit', () => {
     ['text that is no JSON', () => written('broken.json', '{'), 'not JSON'],
     ['a pattern without a match', () => join(folder, 'zzz*'), 'matches nothing'],
     ['a folder', () => projectRoot, 'EISDIR'],
+    [
+      'more rounds than end',
+      () => written('long.json', '{"rounds": 1000000000}'),
+      'more than 100000',
+    ],
     ['a bad seed', () => `${written('seed.json', '{}')}`, 'a whole number or a word'],
   ])('ends with 1 on %s', async (_what, operand, reason) => {
     const said = await printed([
@@ -145,12 +150,14 @@ describe('edgeworth admit', () => {
     expect(help.out).toContain('Exit codes:')
   })
 
-  it.each([[[]], [['a.json', '--summation', 'exact']], [['a.json', '--csv']]])(
-    'does not understand %j: exit code 2 and one line that says why',
-    async (argv) => {
-      const said = await printed(['admit', ...argv])
-      expect(said).toMatchObject({ code: 2, out: '' })
-      expect(said.err).toMatch(/^edgeworth admit: [^\n]*\n$/)
-    },
-  )
+  it.each([
+    [[]],
+    [['a.json', '--summation', 'exact']],
+    [['a.json', '--csv']],
+    [['a.json', '--nodes', '0']],
+  ])('does not understand %j: exit code 2 and one line that says why', async (argv) => {
+    const said = await printed(['admit', ...argv])
+    expect(said).toMatchObject({ code: 2, out: '' })
+    expect(said.err).toMatch(/^edgeworth admit: [^\n]*\n$/)
+  })
 })
