@@ -5,7 +5,9 @@
  */
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { renderFailures } from '../core/failure.js'
+import { sha256Hex } from '../core/hash.js'
 import { runSweep } from '../run/node/sweep.js'
+import { planText } from '../run/sweep-plan.js'
 import { readArguments } from './arguments.js'
 import { atTerminal, tellSweep } from './sweep.js'
 import {
@@ -21,7 +23,7 @@ import {
 } from './sweep-arguments.js'
 import type { ExitCode, Terminal } from './terminal.js'
 
-export const runHelp: string = `usage: edgeworth run CASE... --out DIR [--agents LIST] [--seeds LIST] [--workers N] [...]
+export const runHelp: string = `usage: edgeworth run CASE... [--agents LIST] [--seeds LIST] [--workers N] [--out DIR] [...]
 
 Plays every agent in every case over every seed, and writes DIR: a run directory for every
 game (DIR/runs), one row a game (results.jsonl), a table (results.csv) and a summary
@@ -33,7 +35,7 @@ stopped goes on by edgeworth resume DIR, or by the same command again, and ends 
 bytes. A file DIR/STOP ends it cleanly; so do too many failed games (more than 25% of 8 and
 more), a replay that differs, another model than the pinned one, and the budget.
 
-  --out DIR            where the sweep is, or goes on
+  --out DIR            where the sweep is, or goes on (default sweep- and the hash of its plan)
 ${playerHelp}${pacingHelp}
 Exit codes: 0 all games are played and none failed; 1 one failed, or the sweep stopped;
 2 the command was not understood.
@@ -56,8 +58,7 @@ export const runCommand = async (
   const args = readArguments(argv, { ...playerOptions, ...pacingOptions, out: 'value' })
   if (isLeft(args)) return refuse(args.left)
   const { value, given, operands } = args.right
-  const out = value('out') ?? ''
-  if (out === '') return refuse('say where to write by --out')
+  if (value('out') === '') return refuse('--out takes a directory')
   const cases = casesOf(operands)
   if (isLeft(cases)) return refuse(cases.left)
   const agents = agentsOf(args.right)
@@ -74,10 +75,12 @@ export const runCommand = async (
     seeds: seeds.right,
     settings: settings.right,
   }
+  // Named by its plan, so that the same command goes on with it and another one has its own.
+  const out = value('out') ?? `sweep-${sha256Hex(planText(plan)).slice(0, 8)}`
   const end = await atTerminal(terminal, settings.right, pacing.right, (play, options) =>
     runSweep(out, plan, play, options),
   )
-  return isLeft(end)
-    ? refuse(renderFailures(end.left).replaceAll('\n', '; '))
-    : tellSweep(terminal, end.right, given('json'), out)
+  if (isLeft(end)) return refuse(renderFailures(end.left).replaceAll('\n', '; '))
+  if (value('out') === undefined) terminal.err(`written to ${out}\n`)
+  return tellSweep(terminal, end.right, given('json'), out)
 }

@@ -68,7 +68,7 @@ export interface OkRow extends RowIdentity {
 }
 
 /**
- * Is the row of a job that came to no score; `answers` were kept before it failed.
+ * Is the row of a job that came to no score; `answers` were kept before it failed, and `cost_usd` was spent on it.
  *
  * @category model
  * @since 0.1.0
@@ -78,6 +78,7 @@ export interface FailedRow extends RowIdentity {
   readonly reason: string
   readonly detail: string
   readonly answers: number
+  readonly cost_usd: number
 }
 
 /**
@@ -143,6 +144,7 @@ const Failed: t.Type<FailedRow> = /* @__PURE__ */ objectOf(
     reason: t.string,
     detail: t.string,
     answers: NonNegativeInteger,
+    cost_usd: Finite,
   },
   withdrawn,
 )
@@ -222,7 +224,7 @@ export const rowOfReplay = (
   const row = episodeRow(report)
   if (row.status === 'error' || report._tag !== 'Verified') {
     const detail = row.status === 'error' ? row.reason : report._tag
-    return { ...named, status: 'failed', reason: 'replay', detail, answers: 0 }
+    return { ...named, status: 'failed', reason: 'replay', detail, answers: 0, cost_usd: 0 }
   }
   const { tier, realized, attainable } = row
   const { rounds } = report.facts

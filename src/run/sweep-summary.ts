@@ -11,7 +11,7 @@
  * | `dev_n`, `held_out_n`           | rows that are scored in either                                      |
  * | `ok` to `withdrawn`             | rows by status; withdrawn rows are counted there alone              |
  * | `degenerate`                    | rows that offered nothing to gain: listed, never scored             |
- * | `cost_usd`                      | of calls with a known price                                         |
+ * | `cost_usd`                      | of calls with a known price, those of failed games included                                    |
  *
  * Laws
  *   L1 all counted   the counts of all groups add up to the number of rows
@@ -52,6 +52,8 @@ export interface SweepGroup {
   readonly development: AerOutcome
   readonly heldOut: AerOutcome
   readonly seats: Readonly<Record<string, SeatCost>>
+  /** What was spent on games that failed, in US dollars: they leave no manifest, so it is in no seat. */
+  readonly failedCost: number
 }
 
 /**
@@ -132,6 +134,10 @@ const groupOf = (rows: ReadonlyArray<ResultRow>): SweepGroup => ({
   development: scoreOf(rows, true),
   heldOut: scoreOf(rows, false),
   seats: seatCosts(rows),
+  failedCost: rows.reduce(
+    (total, row) => (row.status === 'failed' ? total + row.cost_usd : total),
+    0,
+  ),
 })
 
 const failuresIn = (rows: ReadonlyArray<ResultRow>): Readonly<Record<string, number>> => {
@@ -200,6 +206,7 @@ const figuresOf = ({
   development: dev,
   heldOut,
   seats,
+  failedCost,
 }: SweepGroup): ReadonlyArray<Figure> => {
   const interval = dev.status === 'ok' && dev.interval._tag === 'Interval' ? dev.interval : null
   return [
@@ -216,7 +223,7 @@ const figuresOf = ({
     counts.missing,
     counts.withdrawn,
     degenerateIn(dev) + degenerateIn(heldOut),
-    Object.values(seats).reduce((total, { cost_usd }) => total + cost_usd, 0),
+    Object.values(seats).reduce((total, { cost_usd }) => total + cost_usd, failedCost),
   ]
 }
 

@@ -235,7 +235,6 @@ describe('edgeworth submit and verify', () => {
 describe('edgeworth run, submit, resume and verify', () => {
   it.each([
     [['run']],
-    [['run', 'case01']],
     [['run', 'case01', '--out', '']],
     [['run', 'case', '--out', 'x']],
     [['run', 'case09', '--out', 'x']],

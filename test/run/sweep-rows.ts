@@ -36,6 +36,7 @@ export const anyRow: fc.Arbitrary<ResultRow> = fc
         reason: fc.constantFrom('mute', 'faults', 'setup'),
         detail: text,
         answers: fc.nat(99),
+        cost_usd: fc.nat(9),
       }),
       fc.constant({ status: 'missing' as const }),
     ),

@@ -194,7 +194,14 @@ describe('the guard of a sweep', () => {
   it('L2 monotone', () => {
     fc.assert(
       fc.property(fc.array(anyRow, { minLength: 8, maxLength: 40 }), anyRow, (rows, row) => {
-        const failed = { ...row, status: 'failed', reason: 'mute', detail: '', answers: 0 } as const
+        const failed = {
+          ...row,
+          status: 'failed',
+          reason: 'mute',
+          detail: '',
+          answers: 0,
+          cost_usd: 0,
+        } as const
         fc.pre(tooManyErrors()(rows))
         expect(tooManyErrors()([...rows, failed])).toBe(true)
       }),
@@ -213,6 +220,7 @@ describe('the guard of a sweep', () => {
             reason: 'mute',
             detail: '',
             answers: 0,
+            cost_usd: 0,
           } as const)
         : ({
             id: `${seed}`,

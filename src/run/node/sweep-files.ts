@@ -148,7 +148,8 @@ export const rowOfDirectory = (directory: string, job: SweepJob): ResultRow | nu
   const { id, case: name, agent, seed } = job
   if (isLeft(files)) {
     const detail = `unreadable: ${files.left[0]?.file ?? ''}`
-    return { id, case: name, agent, seed, status: 'failed', reason: 'replay', detail, answers: 0 }
+    const named = { id, case: name, agent, seed, status: 'failed', reason: 'replay' } as const
+    return { ...named, detail, answers: 0, cost_usd: 0 }
   }
   return rowOfReplay(job, files.right, replayRun(files.right))
 }

@@ -52,7 +52,7 @@ export const totalSpend = (spends: ReadonlyMap<string, SweepSpend>): SweepSpend 
 }
 
 /**
- * Gives what a finished game has cost, from its row; the tokens of earlier processes are not in it.
+ * Gives what a game that ended has cost, from its row; the tokens of earlier processes are not in it.
  *
  * @category operations
  * @since 0.1.0
@@ -61,7 +61,9 @@ export const costOfRow = (row: ResultRow): SweepSpend => ({
   costUsd:
     row.status === 'ok'
       ? Object.values(row.seats).reduce((total, { cost_usd }) => total + cost_usd, 0)
-      : 0,
+      : row.status === 'failed'
+        ? row.cost_usd
+        : 0,
   tokens: 0,
 })
 

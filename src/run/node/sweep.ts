@@ -71,7 +71,7 @@ const settlePlan = (directory: string, plan: SweepPlan): Either<Failures, null> 
 
 const failedRow = (job: SweepJob, reason: string, detail: string, answers: number): FailedRow => {
   const { id, case: name, agent, seed } = job
-  return { id, case: name, agent, seed, status: 'failed', reason, detail, answers }
+  return { id, case: name, agent, seed, status: 'failed', reason, detail, answers, cost_usd: 0 }
 }
 
 const keep = async (
@@ -136,6 +136,8 @@ const playOne = async (floor: Floor, job: SweepJob): Promise<void> => {
   }
   await log.right.close()
   if (row === null) return
+  const spent = spends.get(job.id)
+  if (row.status === 'failed' && spent !== undefined) row = { ...row, cost_usd: spent.costUsd }
   rows.set(job.id, row)
   retrying.delete(job.id)
   if (!spends.has(job.id)) spends.set(job.id, costOfRow(row))
