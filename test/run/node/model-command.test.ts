@@ -56,7 +56,7 @@ describe('a command as a model', () => {
           // The id says what the process does with the question.
           const { model, close } = modelCommand(
             script(
-              'const k=q.id.split(" ")[0];if(k==="dead")process.exit(1);if(k==="garbled")return console.log("{");setTimeout(()=>console.log(JSON.stringify({text:q.id})),k==="late"?10000:Math.random()*5)',
+              'const k=q.id.split(" ")[0];if(k==="dead")process.exit(1);if(k==="garbled")return console.log("{");setTimeout(()=>console.log(JSON.stringify({text:q.id})),k==="late"?35:10+Math.random()*5)',
             ),
             processes,
           )
@@ -93,6 +93,18 @@ describe('a command as a model', () => {
   ])('has made a fault when it %s', async (_what, command, reason) => {
     const { model } = commandOf(command)
     expect(await outcome(model(request('r1:communication:a1:0')))).toMatch(reason)
+  })
+
+  it('does not take a late answer for that to the next question', async () => {
+    const { model } = commandOf(
+      script('setTimeout(()=>console.log(JSON.stringify({text:q.id})),q.id==="late"?300:20)'),
+    )
+    await model(request('first'))
+    const controller = new AbortController()
+    const late = outcome(model(request('late', controller.signal)))
+    setTimeout(() => controller.abort(), 50)
+    expect(await late).toContain('nobody waits for the answer')
+    for (let at = 0; at < 20; at++) expect(await model(request(`${at}`))).toEqual({ text: `${at}` })
   })
 
   it('is started again after a fault', async () => {
