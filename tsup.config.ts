@@ -16,6 +16,7 @@ const library: Record<string, string> = {
   'trace/index': 'src/trace/index.ts',
   'trace/node': 'src/trace/node.ts',
   'run/index': 'src/run/index.ts',
+  'run/node/index': 'src/run/node/index.ts',
   'laws/index': 'src/laws/index.ts',
 }
 

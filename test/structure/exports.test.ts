@@ -15,7 +15,7 @@ describe('the public face', () => {
       .map((file) => /^src\/([^/]+)\/index\.ts$/.exec(file)?.[1])
       .filter((folder) => folder !== undefined && folder !== 'cli')
       .map((folder) => `./${folder}`)
-    expect([...subpaths].sort()).toEqual(['.', './trace/node', ...folders].sort())
+    expect([...subpaths].sort()).toEqual(['.', './run/node', './trace/node', ...folders].sort())
   })
 
   it('gives every subpath a typesVersions entry for old resolvers', () => {
