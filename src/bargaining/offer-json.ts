@@ -117,19 +117,6 @@ const endOf = (text: string, from: number): number | null => {
   return null
 }
 
-const regionsOf = (text: string): ReadonlyArray<Region> => {
-  const regions: Array<Region> = []
-  let unclosed = 0
-  let at = text.indexOf('{')
-  while (at >= 0 && unclosed <= MOST_UNCLOSED) {
-    const end = endOf(text, at)
-    if (end === null) unclosed += 1
-    regions.push({ span: { from: at, to: end ?? text.length }, complete: end !== null })
-    at = text.indexOf('{', end ?? at + 1)
-  }
-  return regions
-}
-
 /** What an object says, or `null` where it has no known key. */
 const readRegion = (options: AmountOptions, text: string, region: Region): OfferReading | null => {
   const { span } = region
@@ -148,6 +135,34 @@ const readRegion = (options: AmountOptions, text: string, region: Region): Offer
   return combineFields('json_field', fields)
 }
 
+/** A region with a known key, and what it says. */
+interface Known {
+  readonly reading: OfferReading
+  readonly span: TextSpan
+}
+
+/**
+ * Reads the regions of a text that have a known key, in order and apart. One that was cut off reaches to the end of the
+ * text and decides, so nothing is looked for within it: a thousand begun objects cost no more than one.
+ */
+const knownRegions = (options: AmountOptions, text: string): ReadonlyArray<Known> => {
+  const known: Array<Known> = []
+  let unclosed = 0
+  let at = text.indexOf('{')
+  while (at >= 0 && unclosed <= MOST_UNCLOSED) {
+    const end = endOf(text, at)
+    const span = { from: at, to: end ?? text.length }
+    const reading = readRegion(options, text, { span, complete: end !== null })
+    if (reading !== null) known.push({ reading, span })
+    if (end === null) {
+      if (reading !== null) break
+      unclosed += 1
+    }
+    at = text.indexOf('{', end ?? at + 1)
+  }
+  return known
+}
+
 /**
  * Reads the JSON objects of a text; `null` where none has a known key. `spans` are the parts of the text that such
  * objects take up, for readers of the prose around them.
@@ -160,10 +175,7 @@ export const readJsonOffer =
   (
     text: string,
   ): { readonly reading: OfferReading | null; readonly spans: ReadonlyArray<TextSpan> } => {
-    const known = regionsOf(text).flatMap((region) => {
-      const reading = readRegion(options, text, region)
-      return reading === null ? [] : [{ reading, span: region.span }]
-    })
+    const known = knownRegions(options, text)
     const spans = known.map(({ span }) => span)
     const last = known.at(-1)
     if (last === undefined) return { reading: null, spans }

@@ -6,6 +6,7 @@ import {
   type OfferOptions,
   type OfferReading,
   quoteForeign,
+  readJsonOffer,
   readOffer,
   readReply,
   seatHealth,
@@ -163,6 +164,16 @@ describe('JSON objects in a turn', () => {
     expect(reads(text)).toBe(expected)
   })
 
+  it('take up parts of a text that are apart, however many are begun within one another', () => {
+    const begun = '{"accept":'.repeat(1000)
+    const { reading, spans } = readJsonOffer(dollars)(`{"price": 80} ${begun}`)
+    expect(spans).toEqual([
+      { from: 0, to: 13 },
+      { from: 14, to: 14 + begun.length },
+    ])
+    expect(reading).toMatchObject({ reason: 'malformed_json', span: spans[1] })
+  })
+
   it('read a number with a point even where the prose uses a comma', () => {
     expect(reads('{"price": 80.5}', comma)).toBe('offer 8050 (json_field)')
     expect(reads('{"price": "80,5"}', comma)).toBe('offer 8050 (json_field)')
@@ -262,6 +273,7 @@ describe('texts made to be slow', () => {
       '$1',
       '> ',
       '{"a":',
+      '{"accept":',
       'a\n',
       'offer:',
       'I offer ',
