@@ -54,7 +54,16 @@ const clockAndChance = [
 const edges = ['src/cli/**/*.ts', 'src/run/**/*.ts', 'src/trace/node.ts', 'src/trace/node-rows.ts']
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', 'docs/site/**', 'coverage/**', 'reports/**', '**/.stryker-tmp/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      'docs/site/**',
+      'coverage/**',
+      'reports/**',
+      '**/.stryker-tmp/**',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['src/**/*.ts', 'test/**/*.ts', 'examples/**/*.ts', '.config/*.ts', 'tsup.config.ts'],

@@ -12,12 +12,12 @@ import { utilities } from '../economy/utility.js'
 import { controllerOf } from '../economy/visibility.js'
 import { gini, welfare } from '../economy/welfare.js'
 import type { World } from '../economy/world.js'
+import type { SettledRound } from '../exchange/settled-round.js'
 import { totalCost } from '../settlement/coordination-cost.js'
 import type { PrivateAcceptanceAudit } from '../settlement/event.js'
 import { type Ledger, openLedger } from '../settlement/ledger.js'
 import type { ManifestRow } from './manifest-codec.js'
 import { recordAudit } from './recorded-form.js'
-import type { SettledRound } from '../exchange/settled-round.js'
 import { costLine, manifestTotalsOf, usageOf } from './usage.js'
 
 /**
