@@ -35,14 +35,25 @@ export interface BargainSettings {
   readonly fresh: ReadonlyArray<BargainingWorld>
 }
 
-const sellers: Readonly<Record<string, BargainingPreset>> = {
+/**
+ * Holds the scripted sellers with their worlds, by the names that commands know them by.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export const sellers: Readonly<Record<string, BargainingPreset>> = {
   calibrated: presets.calibrated,
   wide: presets.wide,
   archetype2: presets.highOpening,
 }
 
-/** What the sources of the presets draw by, under their names. */
-const generators: ReadonlyArray<GeneratorParameters> = [calibratedParameters, wideParameters]
+/**
+ * Lists what the sources of the presets draw by, under their names.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export const generators: ReadonlyArray<GeneratorParameters> = [calibratedParameters, wideParameters]
 
 const drawn = (
   { source }: BargainingPreset,

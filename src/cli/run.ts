@@ -3,12 +3,13 @@
  *
  * @module
  */
-import { isLeft } from 'fp-ts/lib/Either.js'
+import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
 import { renderFailures } from '../core/failure.js'
 import { sha256Hex } from '../core/hash.js'
+import type { Json } from '../core/json.js'
 import { runSweep } from '../run/node/sweep.js'
-import { planText } from '../run/sweep-plan.js'
-import { readArguments } from './arguments.js'
+import { type MarketPlan, planText, type SweepPlan } from '../run/sweep-plan.js'
+import { type Arguments, readArguments } from './arguments.js'
 import { atTerminal, tellSweep } from './sweep.js'
 import {
   agentsOf,
@@ -21,6 +22,12 @@ import {
   seedsOf,
   settingsOf,
 } from './sweep-arguments.js'
+import {
+  bargainGamesHelp,
+  bargainOptions,
+  bargainPlanOf,
+  isBargainOperand,
+} from './sweep-bargains.js'
 import type { ExitCode, Terminal } from './terminal.js'
 
 export const runHelp: string = `usage: edgeworth run CASE... [--agents LIST] [--seeds LIST] [--workers N] [--out DIR] [...]
@@ -37,9 +44,27 @@ more), a replay that differs, another model than the pinned one, and the budget.
 
   --out DIR            where the sweep is, or goes on (default sweep- and the hash of its plan)
 ${playerHelp}${pacingHelp}
+${bargainGamesHelp}
 Exit codes: 0 all games are played and none failed; 1 one failed, or the sweep stopped;
 2 the command was not understood.
 `
+
+const marketPlanOf = (args: Arguments, settings: Json): Either<string, MarketPlan> => {
+  const ofBargains = Object.keys(bargainOptions).find((name) => args.value(name) !== undefined)
+  const cases = casesOf(args.operands)
+  if (isLeft(cases)) return cases
+  if (ofBargains !== undefined) return left(`--${ofBargains} goes with bargains`)
+  const agents = agentsOf(args)
+  if (isLeft(agents)) return agents
+  const seeds = seedsOf(args.value('seeds') ?? '1200..1229')
+  if (isLeft(seeds)) return seeds
+  return right({ cases: cases.right, agents: agents.right, seeds: seeds.right, settings })
+}
+
+const planOf = (args: Arguments, settings: Json): Either<string, SweepPlan> =>
+  args.operands.some(isBargainOperand)
+    ? bargainPlanOf(args, settings)
+    : marketPlanOf(args, settings)
 
 /**
  * Runs `edgeworth run`.
@@ -55,26 +80,22 @@ export const runCommand = async (
     terminal.err(`edgeworth run: ${reason}\n`)
     return 2
   }
-  const args = readArguments(argv, { ...playerOptions, ...pacingOptions, out: 'value' })
+  const args = readArguments(argv, {
+    ...playerOptions,
+    ...bargainOptions,
+    ...pacingOptions,
+    out: 'value',
+  })
   if (isLeft(args)) return refuse(args.left)
-  const { value, given, operands } = args.right
+  const { value, given } = args.right
   if (value('out') === '') return refuse('--out takes a directory')
-  const cases = casesOf(operands)
-  if (isLeft(cases)) return refuse(cases.left)
-  const agents = agentsOf(args.right)
-  if (isLeft(agents)) return refuse(agents.left)
-  const seeds = seedsOf(value('seeds') ?? '1200..1229')
-  if (isLeft(seeds)) return refuse(seeds.left)
   const settings = settingsOf(args.right)
   if (isLeft(settings)) return refuse(settings.left)
+  const made = planOf(args.right, settings.right)
+  if (isLeft(made)) return refuse(made.left)
+  const plan = made.right
   const pacing = pacingOf(args.right)
   if (isLeft(pacing)) return refuse(pacing.left)
-  const plan = {
-    cases: cases.right,
-    agents: agents.right,
-    seeds: seeds.right,
-    settings: settings.right,
-  }
   // Named by its plan, so that the same command goes on with it and another one has its own.
   const out = value('out') ?? `sweep-${sha256Hex(planText(plan)).slice(0, 8)}`
   const end = await atTerminal(terminal, settings.right, pacing.right, (play, options) =>

@@ -21,7 +21,7 @@
  */
 import { type Either, isLeft, left } from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import { decode, Finite, Integer, NonNegativeInteger, objectOf } from '../core/codec.js'
+import { decode, Finite, NonNegativeInteger, objectOf } from '../core/codec.js'
 import { type Failures, failure } from '../core/failure.js'
 import { sha256Hex } from '../core/hash.js'
 import { canonicalJson, type Json, type JsonRecord } from '../core/json.js'
@@ -29,31 +29,17 @@ import type { AerRow } from '../scoring/aer-row.js'
 import { episodeRow } from '../trace/episode-row.js'
 import type { ReplayReport } from '../trace/replay.js'
 import type { RunFiles } from '../trace/run-files.js'
+import { type BargainRow, BargainRowCodec } from './bargain-row.js'
+import {
+  identityCodecs as identity,
+  type RowIdentity,
+  type SeatCost,
+  SeatCostCodec,
+  withdrawnCodec as withdrawn,
+} from './row-identity.js'
 
 /**
- * Counts the calls of one seat: rows of the manifest, those without words, and dollars of those with a known price.
- *
- * @category model
- * @since 0.1.0
- */
-export interface SeatCost {
-  readonly calls: number
-  readonly blank: number
-  readonly cost_usd: number
-  readonly unpriced: number
-}
-
-interface RowIdentity {
-  readonly id: string
-  readonly case: string
-  readonly agent: string
-  readonly seed: number
-  /** Why the row is withdrawn; absent for one that counts. */
-  readonly withdrawn?: string
-}
-
-/**
- * Is the row of a job that was played. Gains are in units of utility; `seats` splits the calls by seat.
+ * Is the row of a market that was played. Gains are in units of utility; `seats` splits the calls by seat.
  *
  * @category model
  * @since 0.1.0
@@ -97,7 +83,16 @@ export interface MissingRow extends RowIdentity {
  * @category model
  * @since 0.1.0
  */
-export type ResultRow = OkRow | FailedRow | MissingRow
+export type ResultRow = OkRow | BargainRow | FailedRow | MissingRow
+
+/**
+ * Tells the row of a bargain that was played from any other row.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const isBargainRow = (row: ResultRow): row is BargainRow =>
+  row.status === 'ok' && 'game' in row
 
 /**
  * Gives the id of a job: 64 hexadecimal digits. `players` is whatever tells those who answer apart.
@@ -117,14 +112,6 @@ export const jobId = (job: {
   return sha256Hex(isLeft(text) ? JSON.stringify([caseHash, players, roles, seed]) : text.right)
 }
 
-const SeatCost: t.Type<SeatCost> = /* @__PURE__ */ objectOf({
-  calls: NonNegativeInteger,
-  blank: NonNegativeInteger,
-  cost_usd: Finite,
-  unpriced: NonNegativeInteger,
-})
-const identity = { id: t.string, case: t.string, agent: t.string, seed: Integer }
-const withdrawn = { withdrawn: t.string }
 const Ok: t.Type<OkRow> = /* @__PURE__ */ objectOf(
   {
     ...identity,
@@ -133,7 +120,7 @@ const Ok: t.Type<OkRow> = /* @__PURE__ */ objectOf(
     realized: Finite,
     attainable: Finite,
     rounds: NonNegativeInteger,
-    seats: t.record(t.string, SeatCost),
+    seats: t.record(t.string, SeatCostCodec),
   },
   withdrawn,
 )
@@ -152,7 +139,7 @@ const Missing: t.Type<MissingRow> = /* @__PURE__ */ objectOf(
   { ...identity, status: t.literal('missing') },
   withdrawn,
 )
-const readRow = decode(/* @__PURE__ */ t.union([Ok, Failed, Missing]))
+const readRow = decode(/* @__PURE__ */ t.union([Ok, BargainRowCodec, Failed, Missing]))
 
 /**
  * Writes a row as a line of canonical JSON, without a line feed.
@@ -232,13 +219,14 @@ export const rowOfReplay = (
 }
 
 /**
- * Turns a row into what scores take: a failed one is an error, a missing one is none, a withdrawn one is withdrawn.
+ * Turns the row of a market into what scores take: a failed one is an error, a missing one is none, a withdrawn one is
+ * withdrawn. The row of a bargain that was played has a share and no gains, so it gives none.
  *
  * @category operations
  * @since 0.1.0
  */
 export const scoredRow = (row: ResultRow): AerRow | null => {
-  if (row.status === 'missing') return null
+  if (row.status === 'missing' || isBargainRow(row)) return null
   const named = { case: row.case, agent: row.agent, world: String(row.seed) }
   const tier = row.status === 'ok' ? row.tier : 'wstar_grid'
   if (row.withdrawn !== undefined) {

@@ -27,8 +27,9 @@ import { compareCodePoints } from '../core/json.js'
 import { worldOf } from '../economy/config.js'
 import type { AerRow } from '../scoring/aer-row.js'
 import { scoreAERByCase, scoreAERByTier, type TierScore } from '../scoring/aer-split.js'
-import { type OkRow, type ResultRow, type SeatCost, scoredRow } from './result-row.js'
-import { planDefects, type SweepPlan } from './sweep-plan.js'
+import { type OkRow, type ResultRow, scoredRow } from './result-row.js'
+import type { SeatCost } from './row-identity.js'
+import { type MarketPlan, planDefects } from './sweep-plan.js'
 import { seatCosts } from './sweep-summary.js'
 
 /**
@@ -98,7 +99,7 @@ export type SubmissionFailure =
  * @category operations
  * @since 0.1.0
  */
-export const preflight = (plan: SweepPlan): ReadonlyArray<Failure<SubmissionFailure>> => {
+export const preflight = (plan: MarketPlan): ReadonlyArray<Failure<SubmissionFailure>> => {
   const worlds = plan.cases.flatMap((config, at) =>
     plan.seeds.flatMap((seed): ReadonlyArray<Failure<SubmissionFailure>> => {
       const world = worldOf({ ...config, seed })
@@ -190,7 +191,7 @@ const reasonsOf = (rows: ReadonlyArray<ResultRow>): Readonly<Record<string, numb
  * @since 0.1.0
  */
 export const submissionReport = (submission: {
-  readonly plan: SweepPlan
+  readonly plan: MarketPlan
   readonly cases: ReadonlyArray<CaseFile>
   readonly rows: ReadonlyArray<ResultRow>
   readonly replays: ReplayCounts

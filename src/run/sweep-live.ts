@@ -4,13 +4,16 @@
  * @module
  */
 
-import type { RunFiles } from '../trace/run-files.js'
+import { bargainGameFiles } from './game-row.js'
+import type { RunEvent } from './keeper.js'
 import type { Journal, JournalEntry } from './kept-answer.js'
 import type { LanguageModel } from './language-model.js'
 import type { RunLimits } from './limits.js'
-import { type CaseOutcome, runCase, type SubmittedModel } from './run-case.js'
+import { runBargain } from './run-bargain.js'
+import { type RunFailure, runCase, type SubmittedModel } from './run-case.js'
+import type { Spend } from './spend.js'
 import { BUILT_IN_PREFIX } from './sweep-agents.js'
-import type { SweepJob } from './sweep-plan.js'
+import type { GameFiles, MarketJob, SweepJob } from './sweep-job.js'
 import { ruleCompiler, ruleVerifier } from './sweep-rule-models.js'
 
 /**
@@ -40,16 +43,25 @@ export interface LiveContext {
 }
 
 type LiveEnd =
-  | { readonly status: 'ok'; readonly files: RunFiles }
+  | { readonly status: 'ok'; readonly files: GameFiles }
   | { readonly status: 'failed'; readonly reason: string; readonly detail: string }
   | { readonly status: 'unfinished' }
 
-const byRule = ({ config }: SweepJob): Readonly<Record<string, LanguageModel>> => ({
+const byRule = ({ config }: MarketJob): Readonly<Record<string, LanguageModel>> => ({
   [`${BUILT_IN_PREFIX}compiler-by-rule`]: ruleCompiler(config),
   [`${BUILT_IN_PREFIX}verifier-by-rule`]: ruleVerifier(config),
 })
 
-const endOf = (outcome: CaseOutcome): LiveEnd => {
+type Outcome =
+  | { readonly status: 'ok'; readonly files: GameFiles; readonly spend: Spend }
+  | {
+      readonly status: 'failed'
+      readonly reason: RunFailure
+      readonly detail: string
+      readonly spend: Spend
+    }
+
+const endOf = (outcome: Outcome): LiveEnd => {
   if (outcome.status === 'ok') return { status: 'ok', files: outcome.files }
   const { reason, detail } = outcome
   // Called off, or out of money: the game goes on from its journal when the sweep does.
@@ -68,25 +80,33 @@ export const playLive =
   ({ models = {}, submitted = {}, limits = {} }: LivePlayers) =>
   async (job: SweepJob, context: LiveContext): Promise<LiveEnd> => {
     const { journal, recovered, signal, spent } = context
-    const tell = ({ spend }: Pick<CaseOutcome, 'spend'>): void => {
+    const tell = ({ spend }: { readonly spend: Spend }): void => {
       const { costUsd, inputTokens, outputTokens } = spend
       spent({ costUsd, tokens: inputTokens + outputTokens })
     }
-    const outcome = await runCase({
-      config: job.config,
+    const shared = {
       seed: job.seed,
-      roles: job.roles,
-      models: { ...byRule(job), ...models },
-      submitted,
       limits,
-      runId: job.name,
       journal,
       recovered,
       signal,
-      observe: (event) => {
+      observe: (event: RunEvent) => {
         if (event._tag === 'Answered') tell(event)
       },
-    })
+    }
+    const play = async (): Promise<Outcome> => {
+      if (job._tag === 'Market') {
+        const { config, roles, name: runId } = job
+        const seated = { ...byRule(job), ...models }
+        return runCase({ ...shared, config, roles, models: seated, submitted, runId })
+      }
+      const { setup, seats, name } = job
+      const outcome = await runBargain({ ...shared, setup, seats, models })
+      return outcome.status === 'ok'
+        ? { ...outcome, files: bargainGameFiles(name, outcome.files) }
+        : outcome
+    }
+    const outcome = await play()
     tell(outcome)
     return endOf(outcome)
   }

@@ -2,7 +2,8 @@
  * Sweep plan: which agents play which cases over which seeds, as data.
  *
  * A plan holds all that decides the games of a sweep, so a sweep is resumed from its plan alone. The jobs of a plan come
- * in one order, by case, agent and seed, which is the order of every list of results.
+ * in one order, by case, agent and seed, which is the order of every list of results. A plan is one of markets, as the
+ * table says, or one of bargains (`bargain-plan.ts`).
  *
  * | part       | meaning                                                                                           |
  * | ---------- | ------------------------------------------------------------------------------------------------- |
@@ -20,13 +21,29 @@
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { arrayOf, decode, Integer, JsonValue, objectOf } from '../core/codec.js'
-import { below, type Failure, type Failures, failure, nonEmpty } from '../core/failure.js'
+import { below, type Failure, type Failures, nonEmpty } from '../core/failure.js'
 import type { Json, JsonRecord } from '../core/json.js'
 import { configToSnapshot, type ExchangeConfig, readExchangeConfig } from '../economy/config.js'
 import { caseHash } from '../exchange/case.js'
-import { type Roles, readRoles, rolesToJson } from '../exchange/roles.js'
+import { readRoles, rolesToJson } from '../exchange/roles.js'
 import { writeJson } from '../trace/write.js'
+import {
+  BARGAIN_SWEEP_FORMAT,
+  type BargainPlan,
+  bargainJobs,
+  bargainPlanDefects,
+  bargainPlanText,
+  readBargainPlan,
+} from './bargain-plan.js'
+import {
+  doubleDefects,
+  nameDefects,
+  type PlanDefects,
+  type PlanFailure,
+  seedDefects,
+} from './plan-defects.js'
 import { jobId } from './result-row.js'
+import type { MarketJob, SweepJob } from './sweep-job.js'
 
 /**
  * Names the form of a plan.
@@ -55,12 +72,12 @@ export interface SweepAgent {
 }
 
 /**
- * Is what a sweep plays.
+ * Is what a sweep of markets plays.
  *
  * @category model
  * @since 0.1.0
  */
-export interface SweepPlan {
+export interface MarketPlan {
   readonly cases: ReadonlyArray<ExchangeConfig>
   readonly agents: ReadonlyArray<SweepAgent>
   readonly seeds: ReadonlyArray<number>
@@ -68,73 +85,20 @@ export interface SweepPlan {
 }
 
 /**
- * Is one game of a sweep: `config` has the seed and the roles that are played, `name` is that of its directory.
+ * Is what a sweep plays: markets or bargains.
  *
  * @category model
  * @since 0.1.0
  */
-export interface SweepJob {
-  readonly id: string
-  readonly name: string
-  readonly case: string
-  readonly agent: string
-  readonly seed: number
-  readonly config: ExchangeConfig
-  readonly roles: Roles
-  readonly players: Json
-  readonly settings: Json
-}
+export type SweepPlan = MarketPlan | BargainPlan
 
 /**
- * Names what can be wrong with a plan.
+ * Tells a plan of bargains from one of markets.
  *
- * @category failures
+ * @category operations
  * @since 0.1.0
  */
-export type PlanFailure = 'Malformed' | 'NotAName' | 'Twice' | 'Nothing' | 'NotPlayable'
-
-const nameForm = /^[A-Za-z0-9](?:[A-Za-z0-9.-]|_(?!_))*$/
-
-type Defects = ReadonlyArray<Failure<PlanFailure>>
-
-const nameDefects = (list: string, names: ReadonlyArray<string>): Defects => [
-  ...(names.length === 0
-    ? [failure<PlanFailure>('Nothing', [list], names, `at least one of the ${list}`)]
-    : []),
-  ...names.flatMap((name, at): Defects => {
-    const path = [list, at, 'name']
-    if (!nameForm.test(name)) {
-      const expected = 'letters, digits, dots, hyphens and single underscores'
-      return [failure('NotAName', path, name, expected)]
-    }
-    return names.indexOf(name) < at ? [failure('Twice', path, name, 'a name of its own')] : []
-  }),
-]
-
-/** Two agents that differ in their names alone would play the same games, under the same ids. */
-const doubleDefects = ({ agents }: SweepPlan): Defects => {
-  const contents = agents.map(({ policies, players }) => JSON.stringify([policies, players]))
-  return agents.flatMap(({ name }, at): Defects => {
-    const first = contents.indexOf(contents[at] ?? '')
-    if (first === at) return []
-    const expected = `another agent than ${agents[first]?.name ?? ''}`
-    return [failure('Twice', ['agents', at], name, expected)]
-  })
-}
-
-const seedDefects = (seeds: ReadonlyArray<number>): Defects => [
-  ...(seeds.length === 0
-    ? [failure<PlanFailure>('Nothing', ['seeds'], seeds, 'at least one seed')]
-    : []),
-  ...seeds.flatMap((seed, at): Defects => {
-    if (!Number.isSafeInteger(seed)) {
-      return [failure('Malformed', ['seeds', at], seed, 'a whole number')]
-    }
-    return seeds.indexOf(seed) < at
-      ? [failure('Twice', ['seeds', at], seed, 'every seed once')]
-      : []
-  }),
-]
+export const isBargainPlan = (plan: SweepPlan): plan is BargainPlan => 'game' in plan
 
 /** The agents of the case that are under test: those of its own seats, or its first controller. */
 const underTestIn = ({ roles, numAgents, controllers }: ExchangeConfig): ReadonlyArray<number> => {
@@ -155,9 +119,9 @@ const seatsFor = (config: ExchangeConfig, { policies }: SweepAgent): JsonRecord 
   }
 }
 
-const roleDefects = ({ cases, agents }: SweepPlan): Defects =>
+const roleDefects = ({ cases, agents }: MarketPlan): PlanDefects =>
   agents.flatMap((agent, at) =>
-    cases.flatMap((config): Defects => {
+    cases.flatMap((config): PlanDefects => {
       const roles = readRoles(seatsFor(config, agent), config.numAgents)
       if (!isLeft(roles)) return []
       return below(['agents', at, config.name], roles.left).map((found) => ({
@@ -167,13 +131,7 @@ const roleDefects = ({ cases, agents }: SweepPlan): Defects =>
     }),
   )
 
-/**
- * Lists everything that is wrong with a plan; nothing for one that can be played.
- *
- * @category operations
- * @since 0.1.0
- */
-export const planDefects = (plan: SweepPlan): Defects => [
+const marketDefects = (plan: MarketPlan): PlanDefects => [
   ...nameDefects(
     'cases',
     plan.cases.map(({ name }) => name),
@@ -182,27 +140,29 @@ export const planDefects = (plan: SweepPlan): Defects => [
     'agents',
     plan.agents.map(({ name }) => name),
   ),
-  ...doubleDefects(plan),
+  ...doubleDefects(plan.agents),
   ...seedDefects(plan.seeds),
   ...roleDefects(plan),
 ]
 
 /**
- * Lists the jobs of a plan, by case, agent and seed.
+ * Lists everything that is wrong with a plan; nothing for one that can be played.
  *
  * @category operations
  * @since 0.1.0
  */
-export const jobsOf = (plan: SweepPlan): Either<Failures<PlanFailure>, ReadonlyArray<SweepJob>> => {
-  const failures = nonEmpty(planDefects(plan))
-  if (failures !== null) return left(failures)
-  const jobs = plan.cases.flatMap((config) => {
+export const planDefects = (plan: SweepPlan): PlanDefects =>
+  isBargainPlan(plan) ? bargainPlanDefects(plan) : marketDefects(plan)
+
+const marketJobs = (plan: MarketPlan): ReadonlyArray<MarketJob> =>
+  plan.cases.flatMap((config) => {
     const hash = caseHash(config)
-    return plan.agents.flatMap((agent): ReadonlyArray<SweepJob> => {
+    return plan.agents.flatMap((agent): ReadonlyArray<MarketJob> => {
       const read = readRoles(seatsFor(config, agent), config.numAgents)
       if (isLeft(read)) return []
       const roles = rolesToJson(read.right)
       return plan.seeds.map((seed) => ({
+        _tag: 'Market',
         id: jobId({ caseHash: hash, roles, players: agent.players, seed }),
         name: `${config.name}__${agent.name}__s${seed}`,
         case: config.name,
@@ -215,16 +175,20 @@ export const jobsOf = (plan: SweepPlan): Either<Failures<PlanFailure>, ReadonlyA
       }))
     })
   })
-  return right(jobs)
-}
 
 /**
- * Writes a plan as a document: JSON with sorted members.
+ * Lists the jobs of a plan, by case, agent and seed.
  *
- * @category codec
+ * @category operations
  * @since 0.1.0
  */
-export const planText = ({ cases, agents, seeds, settings }: SweepPlan): string =>
+export const jobsOf = (plan: SweepPlan): Either<Failures<PlanFailure>, ReadonlyArray<SweepJob>> => {
+  const failures = nonEmpty(planDefects(plan))
+  if (failures !== null) return left(failures)
+  return right(isBargainPlan(plan) ? bargainJobs(plan) : marketJobs(plan))
+}
+
+const marketText = ({ cases, agents, seeds, settings }: MarketPlan): string =>
   writeJson('document', {
     format: SWEEP_FORMAT,
     cases: cases.map(configToSnapshot),
@@ -232,6 +196,15 @@ export const planText = ({ cases, agents, seeds, settings }: SweepPlan): string 
     seeds,
     settings,
   })
+
+/**
+ * Writes a plan as a document: JSON with sorted members.
+ *
+ * @category codec
+ * @since 0.1.0
+ */
+export const planText = (plan: SweepPlan): string =>
+  isBargainPlan(plan) ? bargainPlanText(plan) : marketText(plan)
 
 const PlanCodec = /* @__PURE__ */ objectOf({
   format: t.literal(SWEEP_FORMAT),
@@ -260,6 +233,12 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const isOfBargains = (json: unknown): boolean =>
+  typeof json === 'object' &&
+  json !== null &&
+  'format' in json &&
+  json.format === BARGAIN_SWEEP_FORMAT
+
 /**
  * Reads a plan. Fails for a text that is none, with every configuration that cannot be read.
  *
@@ -267,7 +246,9 @@ const parsed = (text: string): unknown => {
  * @since 0.1.0
  */
 export const readPlan = (text: string): Either<Failures, SweepPlan> => {
-  const plan = decode(PlanCodec)(parsed(text))
+  const json = parsed(text)
+  if (isOfBargains(json)) return readBargainPlan(json)
+  const plan = decode(PlanCodec)(json)
   if (isLeft(plan)) return plan
   const { agents, seeds, settings } = plan.right
   const cases = plan.right.cases.map((json) => readExchangeConfig(json))

@@ -8,8 +8,8 @@ import type { LanguageModel } from './language-model.js'
 import type { RunLimits } from './limits.js'
 import type { SubmittedModel } from './run-case.js'
 import { BUILT_IN_PREFIX } from './sweep-agents.js'
+import type { SweepJob } from './sweep-job.js'
 import { type LiveContext, playLive } from './sweep-live.js'
-import type { SweepJob } from './sweep-plan.js'
 import { playScripted } from './sweep-scripted.js'
 
 type GameEnd = Awaited<ReturnType<ReturnType<typeof playLive>>>
@@ -26,8 +26,15 @@ export const commandOf = (players: Json): string | null => {
   return typeof command === 'string' ? command : null
 }
 
-/** Every model that the roles name and that is not built in. */
-const modelNames = ({ roles }: SweepJob): ReadonlyArray<string> => {
+/** Every model that the seats of a game name and that is not built in. */
+const modelNames = (job: SweepJob): ReadonlyArray<string> => {
+  if (job._tag === 'Bargain') {
+    const { underTest, counterpart } = job.seats
+    return [underTest, counterpart].flatMap((policy) =>
+      policy?.kind === 'llm' ? [policy.model] : [],
+    )
+  }
+  const { roles } = job
   const policies = [
     roles.underTest.policy,
     ...roles.panel.map(({ policy }) => policy),
@@ -37,6 +44,13 @@ const modelNames = ({ roles }: SweepJob): ReadonlyArray<string> => {
   return policies
     .flatMap((policy) => ('model' in policy && policy.model !== undefined ? [policy.model] : []))
     .filter((model) => !model.startsWith(BUILT_IN_PREFIX))
+}
+
+/** The name of the submitted agent of a market; `null` where a model is under test. */
+const submittedName = (job: SweepJob): string | null => {
+  if (job._tag === 'Bargain') return null
+  const { policy } = job.roles.underTest
+  return policy.kind === 'submitted' ? (policy.name ?? 'submitted') : null
 }
 
 /** A submitted agent sees one text, and is asked as a model is, with its phase as the role. */
@@ -71,8 +85,7 @@ export const playBy =
     const command = commandOf(job.players)
     if (command === null) return playScripted(job)
     const model = modelOf(command)
-    const { policy } = job.roles.underTest
-    const name = policy.kind === 'submitted' ? (policy.name ?? 'submitted') : null
+    const name = submittedName(job)
     return playLive({
       models: Object.fromEntries(modelNames(job).map((named) => [named, model])),
       submitted: name === null ? {} : { [name]: submittedBy(model, name) },

@@ -27,9 +27,10 @@ import type { ExchangeQuestion } from '../exchange/question.js'
 import { policyAt } from '../exchange/roles.js'
 import { recordExchange } from '../trace/exchange-run.js'
 import type { CallDetails } from '../trace/recording.js'
-import type { RunFiles } from '../trace/run-files.js'
+import { bargainGameFiles } from './game-row.js'
+import { playScriptedBargain } from './run-bargain.js'
 import { BUILT_IN_PREFIX } from './sweep-agents.js'
-import type { SweepJob } from './sweep-plan.js'
+import type { GameFiles, MarketJob, SweepJob } from './sweep-job.js'
 
 const scripts: Readonly<Record<string, (seed: number) => PrivilegedExchangeAgent>> = {
   'no-op': () => noOpAgent,
@@ -54,10 +55,10 @@ export const scriptNamed = (model: string, seed: number): PrivilegedExchangeAgen
   return Object.hasOwn(scripts, name) ? (scripts[name]?.(seed) ?? null) : null
 }
 
-const isOffline = ({ players }: SweepJob): boolean =>
+const isOffline = ({ players }: MarketJob): boolean =>
   typeof players === 'object' && players !== null && 'offline' in players
 
-const modelAt = (job: SweepJob, { agent, role }: ExchangeQuestion): string => {
+const modelAt = (job: MarketJob, { agent, role }: ExchangeQuestion): string => {
   const seat = agent ?? (role === 'compiler' ? 'compiler' : 'verifier')
   const policy = policyAt(job.roles, seat)
   return policy !== null && 'model' in policy ? (policy.model ?? '') : ''
@@ -70,7 +71,7 @@ interface Called {
 
 /** Keeps what each call would have been asked, for the manifest. */
 const noting =
-  (job: SweepJob, policy: Policy<ExchangeQuestion>, calls: Map<string, Called>) =>
+  (job: MarketJob, policy: Policy<ExchangeQuestion>, calls: Map<string, Called>) =>
   (id: string, question: ExchangeQuestion): ReturnType<Policy<ExchangeQuestion>> => {
     calls.set(id, { prompt: render(question.observation), model: modelAt(job, question) })
     return policy(id, question)
@@ -85,7 +86,7 @@ const detailsOf =
     return { model, resolvedModel: model, ...note, ...call?.prompt }
   }
 
-const policyOf = (job: SweepJob, table: Table): Policy<ExchangeQuestion> => {
+const policyOf = (job: MarketJob, table: Table): Policy<ExchangeQuestion> => {
   if (!isOffline(job)) return answerWith(table)
   const answer = offlineAnswer()
   return (_id, question) => answer(question)
@@ -100,15 +101,9 @@ const failed = (
   detail,
 })
 
-/**
- * Plays a game whose seats are all scripted, and records it.
- *
- * @category operations
- * @since 0.1.0
- */
-export const playScripted = (
-  job: SweepJob,
-): { readonly status: 'ok'; readonly files: RunFiles } | ReturnType<typeof failed> => {
+type ScriptedEnd = { readonly status: 'ok'; readonly files: GameFiles } | ReturnType<typeof failed>
+
+const playMarket = (job: MarketJob): ScriptedEnd => {
   const table = tableOfRoles(job.roles, (policy) =>
     'model' in policy ? (scriptNamed(policy.model ?? '', job.seed) ?? nobody) : nobody,
   )
@@ -126,4 +121,16 @@ export const playScripted = (
   return isLeft(files)
     ? failed('unrecorded', renderFailures(files.left))
     : { status: 'ok', files: files.right }
+}
+
+/**
+ * Plays a game whose seats are all scripted, and records it.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const playScripted = (job: SweepJob): ScriptedEnd => {
+  if (job._tag === 'Market') return playMarket(job)
+  const end = playScriptedBargain(job)
+  return end.status === 'ok' ? { ...end, files: bargainGameFiles(job.name, end.files) } : end
 }

@@ -23,24 +23,19 @@ import { scoreAER } from '../scoring/aer.js'
 import type { AerOutcome } from '../scoring/aer-outcome.js'
 import type { AerRow } from '../scoring/aer-row.js'
 import { groupsBy } from '../scoring/groups.js'
-import { type ResultRow, type SeatCost, scoredRow } from './result-row.js'
+import {
+  type BargainGroup,
+  bargainColumns,
+  bargainFigures,
+  bargainGroup,
+  type RowCounts,
+} from './bargain-summary.js'
+import { type ResultRow, scoredRow } from './result-row.js'
+import type { SeatCost } from './row-identity.js'
 import type { SweepStatus } from './sweep-guard.js'
 
 /**
- * Counts rows.
- *
- * @category model
- * @since 0.1.0
- */
-export interface RowCounts {
-  readonly ok: number
-  readonly failed: number
-  readonly missing: number
-  readonly withdrawn: number
-}
-
-/**
- * Holds what one agent came to in one case.
+ * Holds what one agent came to in one case of markets.
  *
  * @category model
  * @since 0.1.0
@@ -67,6 +62,8 @@ export interface SweepSummary {
   readonly detail: string
   readonly counts: RowCounts
   readonly groups: ReadonlyArray<SweepGroup>
+  /** The groups of a sweep of bargains, which has no others; absent in a sweep of markets. */
+  readonly bargains?: ReadonlyArray<BargainGroup>
   /** The reasons of failed rows that are not withdrawn, with how many there are of each. */
   readonly failures: Readonly<Record<string, number>>
   readonly withdrawn: ReadonlyArray<{
@@ -127,17 +124,23 @@ const scoreOf = (rows: ReadonlyArray<ResultRow>, isDevelopment: boolean): AerOut
       }),
   )
 
-const groupOf = (rows: ReadonlyArray<ResultRow>): SweepGroup => ({
+type Common = Pick<SweepGroup, 'agent' | 'case' | 'counts' | 'seats' | 'failedCost'>
+
+const commonOf = (rows: ReadonlyArray<ResultRow>): Common => ({
   agent: rows[0]?.agent ?? '',
   case: rows[0]?.case ?? '',
   counts: countRows(rows),
-  development: scoreOf(rows, true),
-  heldOut: scoreOf(rows, false),
   seats: seatCosts(rows),
   failedCost: rows.reduce(
     (total, row) => (row.status === 'failed' ? total + row.cost_usd : total),
     0,
   ),
+})
+
+const groupOf = (rows: ReadonlyArray<ResultRow>): SweepGroup => ({
+  ...commonOf(rows),
+  development: scoreOf(rows, true),
+  heldOut: scoreOf(rows, false),
 })
 
 const failuresIn = (rows: ReadonlyArray<ResultRow>): Readonly<Record<string, number>> => {
@@ -149,8 +152,21 @@ const failuresIn = (rows: ReadonlyArray<ResultRow>): Readonly<Record<string, num
   return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
+const groupsIn = (
+  rows: ReadonlyArray<ResultRow>,
+  game: 'market' | 'bargains',
+): Pick<SweepSummary, 'groups' | 'bargains'> => {
+  const groups = groupsBy((row: ResultRow) => JSON.stringify([row.agent, row.case]))(rows)
+  return game === 'market'
+    ? { groups: groups.map((group) => groupOf(group.rows)) }
+    : {
+        groups: [],
+        bargains: groups.map((group) => bargainGroup(commonOf(group.rows), group.rows)),
+      }
+}
+
 /**
- * Sums up the rows of a sweep.
+ * Sums up the rows of a sweep of markets, or of one of bargains.
  *
  * @category operations
  * @since 0.1.0
@@ -159,13 +175,12 @@ export const summarizeSweep = (
   rows: ReadonlyArray<ResultRow>,
   status: SweepStatus,
   detail = '',
+  game: 'market' | 'bargains' = 'market',
 ): SweepSummary => ({
   status,
   detail,
   counts: countRows(rows),
-  groups: groupsBy((row: ResultRow) => JSON.stringify([row.agent, row.case]))(rows).map((group) =>
-    groupOf(group.rows),
-  ),
+  ...groupsIn(rows, game),
   failures: failuresIn(rows),
   withdrawn: rows.flatMap(({ agent, case: name, seed, withdrawn }) =>
     withdrawn === undefined ? [] : [{ agent, case: name, seed, reason: withdrawn }],
@@ -238,7 +253,10 @@ export const sweepTable = (
 ): {
   readonly header: ReadonlyArray<string>
   readonly rows: ReadonlyArray<ReadonlyArray<Figure>>
-} => ({ header: columns, rows: summary.groups.map(figuresOf) })
+} =>
+  summary.bargains === undefined
+    ? { header: columns, rows: summary.groups.map(figuresOf) }
+    : { header: bargainColumns, rows: summary.bargains.map(bargainFigures) }
 
 /**
  * Writes the summary of a sweep as CSV (RFC 4180). Names of cases and agents hold nothing that would need quotes.

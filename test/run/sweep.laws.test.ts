@@ -118,9 +118,9 @@ describe('a result row', () => {
 const ids = (plan: SweepPlan): ReadonlyArray<{ readonly id: string; readonly content: string }> => {
   const jobs = jobsOf(plan)
   if (jobs._tag === 'Left') throw new Error(JSON.stringify(jobs.left))
-  return jobs.right.map(({ id, config, players }) => ({
-    id,
-    content: JSON.stringify([config, players]),
+  return jobs.right.map((job) => ({
+    id: job.id,
+    content: JSON.stringify([job._tag === 'Market' ? job.config : job.setup, job.players]),
   }))
 }
 

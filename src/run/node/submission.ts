@@ -13,7 +13,7 @@ import { type Failures, failure, nonEmpty } from '../../core/failure.js'
 import { configToSnapshot, type ExchangeConfig } from '../../economy/config.js'
 import { writeJson } from '../../trace/write.js'
 import { type CaseFile, preflight } from '../submission.js'
-import type { SweepPlan } from '../sweep-plan.js'
+import type { MarketPlan } from '../sweep-plan.js'
 import { readDurable, writeDurably } from './durable.js'
 import { runSweep } from './sweep.js'
 import type { PlayJob, SweepEnd, SweepOptions } from './sweep-options.js'
@@ -78,7 +78,7 @@ const settleCases = (directory: string, files: ReadonlyArray<CaseFile>): Either<
  */
 export const submit = async (
   directory: string,
-  plan: SweepPlan,
+  plan: MarketPlan,
   play: PlayJob,
   options: SweepOptions = {},
 ): Promise<Either<Failures, SubmissionEnd>> => {

@@ -20,16 +20,18 @@
  */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
+import { type Either, isLeft, left, map, mapLeft, right } from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { arrayOf, decode, Integer, objectOf } from '../../core/codec.js'
-import { type Failures, failure } from '../../core/failure.js'
+import { type Failures, failure, renderFailures } from '../../core/failure.js'
 import type { Json } from '../../core/json.js'
-import { readRunDirectory } from '../../trace/node.js'
-import { replayRun } from '../../trace/replay.js'
+import type { BargainFiles } from '../../trace/bargaining/index.js'
+import { readBargainDirectory, readRunDirectory } from '../../trace/node.js'
 import { writeJson } from '../../trace/write.js'
-import { type ResultRow, readResultLine, resultLine, rowOfReplay } from '../result-row.js'
-import type { SweepJob } from '../sweep-plan.js'
+import { bargainGameFiles, failedRow, rowOfGame } from '../game-row.js'
+import { readJournal } from '../journal.js'
+import { type ResultRow, readResultLine, resultLine } from '../result-row.js'
+import type { GameFiles, SweepJob } from '../sweep-job.js'
 import { type SweepSummary, sweepCsv } from '../sweep-summary.js'
 import { type DurableFailure, readDurable, readLog, writeDurably } from './durable.js'
 
@@ -136,22 +138,41 @@ export const journalPath = (directory: string, { name }: Pick<SweepJob, 'name'>)
   join(directory, sweepFileNames.journals, `${name}.jsonl`)
 
 /**
- * Gives the row of a job from its run directory, by replaying it; `null` where there is none.
+ * Reads the files of a finished game from its directory, as texts; in words, what cannot be read.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const gameFilesIn = (directory: string, job: SweepJob): Either<string, GameFiles> => {
+  const path = runPath(directory, job)
+  const unread = mapLeft((failures: ReadonlyArray<{ readonly file: string }>): string => {
+    return `unreadable: ${failures[0]?.file ?? ''}`
+  })
+  return job._tag === 'Market'
+    ? unread(readRunDirectory(path))
+    : map((files: BargainFiles) => bargainGameFiles(job.name, files))(
+        unread(readBargainDirectory(path)),
+      )
+}
+
+/**
+ * Gives the row of a job from its run directory, by replaying it; `null` where there is none. What a bargain has cost is
+ * read from its journal.
  *
  * @category operations
  * @since 0.1.0
  */
 export const rowOfDirectory = (directory: string, job: SweepJob): ResultRow | null => {
-  const path = runPath(directory, job)
-  if (!existsSync(path)) return null
-  const files = readRunDirectory(path)
-  const { id, case: name, agent, seed } = job
-  if (isLeft(files)) {
-    const detail = `unreadable: ${files.left[0]?.file ?? ''}`
-    const named = { id, case: name, agent, seed, status: 'failed', reason: 'replay' } as const
-    return { ...named, detail, answers: 0, cost_usd: 0 }
-  }
-  return rowOfReplay(job, files.right, replayRun(files.right))
+  if (!existsSync(runPath(directory, job))) return null
+  const files = gameFilesIn(directory, job)
+  if (isLeft(files)) return failedRow(job, 'replay', files.left)
+  if (job._tag === 'Market') return rowOfGame(job, files.right, [])
+  const lines = readLog(journalPath(directory, job))
+  if (isLeft(lines)) return failedRow(job, 'journal', renderFailures(lines.left))
+  const entries = readJournal(job.id)(lines.right)
+  return isLeft(entries)
+    ? failedRow(job, 'journal', renderFailures(entries.left))
+    : rowOfGame(job, files.right, entries.right)
 }
 
 /**

@@ -3,11 +3,10 @@
  *
  * @module
  */
-import type { RunFiles } from '../../trace/run-files.js'
 import type { ResultRow } from '../result-row.js'
 import type { Journal, JournalEntry } from '../run-case.js'
 import type { ErrorGuard } from '../sweep-guard.js'
-import type { SweepJob } from '../sweep-plan.js'
+import type { GameFiles, SweepJob } from '../sweep-job.js'
 import type { SweepSummary } from '../sweep-summary.js'
 
 /**
@@ -42,7 +41,7 @@ export interface JobContext {
  * @since 0.1.0
  */
 export type JobEnd =
-  | { readonly status: 'ok'; readonly files: RunFiles }
+  | { readonly status: 'ok'; readonly files: GameFiles }
   | { readonly status: 'failed'; readonly reason: string; readonly detail: string }
   | { readonly status: 'unfinished' }
 

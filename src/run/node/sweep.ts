@@ -27,12 +27,13 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
 import { type Failures, failure, renderFailures } from '../../core/failure.js'
-import { replayRun } from '../../trace/replay.js'
+import { failedRow, rowOfGame } from '../game-row.js'
 import { journalHead, journalLine, readJournal } from '../journal.js'
-import { type FailedRow, type ResultRow, resultLine, rowOfReplay } from '../result-row.js'
-import type { Journal } from '../run-case.js'
+import type { Journal, JournalEntry } from '../kept-answer.js'
+import { type ResultRow, resultLine } from '../result-row.js'
 import { errorGuard, type SweepStatus, stopOfRow, tooManyErrors } from '../sweep-guard.js'
-import { jobsOf, planText, type SweepJob, type SweepPlan } from '../sweep-plan.js'
+import type { SweepJob } from '../sweep-job.js'
+import { isBargainPlan, jobsOf, planText, type SweepPlan } from '../sweep-plan.js'
 import { summarizeSweep } from '../sweep-summary.js'
 import {
   type OpenLog,
@@ -69,17 +70,13 @@ const settlePlan = (directory: string, plan: SweepPlan): Either<Failures, null> 
   return found.right === text ? right(null) : left([failure('OtherPlan', [path], null, expected)])
 }
 
-const failedRow = (job: SweepJob, reason: string, detail: string, answers: number): FailedRow => {
-  const { id, case: name, agent, seed } = job
-  return { id, case: name, agent, seed, status: 'failed', reason, detail, answers, cost_usd: 0 }
-}
-
 const keep = async (
   floor: Floor,
   job: SweepJob,
   end: Extract<JobEnd, { status: 'ok' }>,
+  entries: ReadonlyArray<JournalEntry>,
 ): Promise<ResultRow> => {
-  const row = rowOfReplay(job, end.files, replayRun(end.files))
+  const row = rowOfGame(job, end.files, entries)
   if (row.status === 'failed') return row
   const written = writeDirectory(runPath(floor.directory, job), end.files.files)
   return isLeft(written) ? failedRow(job, 'journal', renderFailures(written.left), 0) : row
@@ -89,14 +86,14 @@ const endOf = async (floor: Floor, job: SweepJob, log: OpenLog): Promise<ResultR
   const kept = readJournal(job.id)(log.lines)
   if (isLeft(kept)) return failedRow(job, 'journal', renderFailures(kept.left), 0)
   if (log.lines.length === 0) await log.append(journalHead(job.id))
-  let answers = kept.right.length
+  const entries = [...kept.right]
   const journal: Journal = {
     append: async (entry) => {
       const line = journalLine(entry)
       // What JSON cannot hold was replaced before it became an answer.
       await log.append(isLeft(line) ? JSON.stringify(entry) : line.right)
-      answers += 1
-      floor.tell({ _tag: 'Kept', job, answers })
+      entries.push(entry)
+      floor.tell({ _tag: 'Kept', job, answers: entries.length })
       floor.check()
     },
   }
@@ -111,8 +108,8 @@ const endOf = async (floor: Floor, job: SweepJob, log: OpenLog): Promise<ResultR
   })
   if (end.status === 'unfinished') return null
   return end.status === 'ok'
-    ? keep(floor, job, end)
-    : failedRow(job, end.reason, end.detail, answers)
+    ? keep(floor, job, end, entries)
+    : failedRow(job, end.reason, end.detail, entries.length)
 }
 
 const guardErrors = ({ rows, retrying, options, halt }: Floor): void => {
@@ -211,6 +208,7 @@ const finalStatus = (found: SweepStatus | null, missing: number): SweepStatus =>
 
 const swept = async (
   directory: string,
+  game: 'market' | 'bargains',
   jobs: ReadonlyArray<SweepJob>,
   play: PlayJob,
   options: SweepOptions,
@@ -242,7 +240,7 @@ const swept = async (
   const all = jobs.map((job) => rowOf(job, rows.get(job.id), withdrawals.right))
   const missing = all.filter((row) => row.status === 'missing' && row.withdrawn === undefined)
   const status = finalStatus(floor.status(), missing.length)
-  const summary = summarizeSweep(all, status, details[status])
+  const summary = summarizeSweep(all, status, details[status], game)
   const written = writeResults(directory, all, summary)
   return isLeft(written) ? written : right({ summary, rows: all })
 }
@@ -269,11 +267,12 @@ export const runSweep = async (
     const reason = error instanceof Error ? error.message : String(error)
     return left([failure('NotWritten', [directory], reason, 'a place that can be written')])
   }
+  const game = isBargainPlan(plan) ? 'bargains' : 'market'
   const unlock = lockSweep(directory)
   if (isLeft(unlock)) return unlock
   try {
     const settled = settlePlan(directory, plan)
-    return isLeft(settled) ? settled : await swept(directory, jobs.right, play, options)
+    return isLeft(settled) ? settled : await swept(directory, game, jobs.right, play, options)
   } finally {
     unlock.right()
   }

@@ -28,17 +28,17 @@ import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
 import { type Failures, failure, renderFailures } from '../../core/failure.js'
 import { sha256HexOfBytes } from '../../core/hash.js'
 import { compareCodePoints, type Json } from '../../core/json.js'
-import { readRunDirectory } from '../../trace/node.js'
 import { writeJson } from '../../trace/write.js'
 import { readJournal } from '../journal.js'
 import type { LanguageModel } from '../language-model.js'
 import { type ResultRow, resultLine } from '../result-row.js'
 import { type CaseFile, type ReplayCounts, submissionReport } from '../submission.js'
-import { jobsOf, type SweepJob, type SweepPlan } from '../sweep-plan.js'
+import type { SweepJob } from '../sweep-job.js'
+import { isBargainPlan, jobsOf, type MarketPlan } from '../sweep-plan.js'
 import { commandOf, playBy } from '../sweep-players.js'
 import { readDurable, readLog } from './durable.js'
 import { planIn } from './resume.js'
-import { journalPath, rowOfDirectory, rowsIn, runPath, sweepFileNames } from './sweep-files.js'
+import { gameFilesIn, journalPath, rowOfDirectory, rowsIn, sweepFileNames } from './sweep-files.js'
 
 /**
  * Names the file of the report and the folder of the prepared cases.
@@ -142,14 +142,10 @@ const fromAnswers = async (directory: string, job: SweepJob): Promise<string | n
     return end.status === 'failed' ? `${end.reason}: ${end.detail}` : 'the game does not end'
   }
   if (asked > 0) return `${asked} answers are missing`
-  const recorded = readRunDirectory(runPath(directory, job))
+  const recorded = gameFilesIn(directory, job)
   if (isLeft(recorded)) return 'the run cannot be read'
   const names = new Set([...Object.keys(recorded.right.files), ...Object.keys(end.files.files)])
-  const other = [...names].find(
-    (name) =>
-      recorded.right.files[name as keyof typeof recorded.right.files] !==
-      end.files.files[name as keyof typeof end.files.files],
-  )
+  const other = [...names].find((name) => recorded.right.files[name] !== end.files.files[name])
   return other === undefined ? null : `${other} comes out different`
 }
 
@@ -244,7 +240,7 @@ const rowsOfPlan = (
  */
 export const reportOf = async (
   directory: string,
-  plan: SweepPlan,
+  plan: MarketPlan,
 ): Promise<
   Either<Failures, { readonly text: string; readonly findings: ReadonlyArray<Finding> }>
 > => {
@@ -286,6 +282,10 @@ export const verifySubmission = async (
     right([...files, { what: 'unread', where: directory, detail: renderFailures(found) }])
   const plan = planIn(directory)
   if (isLeft(plan)) return unread(plan.left)
+  if (isBargainPlan(plan.right)) {
+    const expected = 'a plan of markets: bargains are not submitted'
+    return unread([failure('NotSubmitted', [sweepFileNames.plan], null, expected)])
+  }
   const made = await reportOf(directory, plan.right)
   if (isLeft(made)) return unread(made.left)
   const { text, findings } = made.right

@@ -1,0 +1,142 @@
+/**
+ * Bargain summary: what the rows of a sweep of bargains come to, for every agent and case.
+ *
+ * A mean of shares is taken over the worlds of one agent in one case, against one counterpart, and its interval over
+ * worlds: several deals of one world move together. A row that failed is in no mean: a mute agent has no number.
+ *
+ * | column                    | meaning                                                                        |
+ * | ------------------------- | ------------------------------------------------------------------------------ |
+ * | `measure`                 | `se_plus`: of all worlds with a zone, 0 without a deal; `capture`: of closed deals |
+ * | `mean`, `low`, `high`     | the mean of the shares with its interval over worlds; empty where there is none |
+ * | `n`                       | shares in the mean                                                             |
+ * | `bargains`, `deals`       | bargains that were played, and those that ended in a deal                      |
+ * | `turns`, `held`           | turns of the agent, and those that were played as holds because of a defect    |
+ * | `ok` to `withdrawn`       | rows by status; withdrawn rows are counted there alone                         |
+ * | `cost_usd`                | of calls with a known price, those of failed games included                    |
+ *
+ * Laws
+ *   L1 own mean     the mean of a group is that of the shares of its rows that are ok and not withdrawn, and of no other
+ *
+ * @module
+ */
+import { addCounts, countTurns, type TurnCounts } from '../bargaining/index.js'
+import { type IntervalOutcome, meanInterval } from '../statistics/index.js'
+import type { BargainRow } from './bargain-row.js'
+import { isBargainRow, type ResultRow } from './result-row.js'
+import type { SeatCost } from './row-identity.js'
+
+/**
+ * Counts rows.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export interface RowCounts {
+  readonly ok: number
+  readonly failed: number
+  readonly missing: number
+  readonly withdrawn: number
+}
+
+/**
+ * Holds what one agent came to in one case of bargains. `counterpart` and `measure` are `null` where no row is ok.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export interface BargainGroup {
+  readonly agent: string
+  readonly case: string
+  readonly counts: RowCounts
+  readonly counterpart: string | null
+  readonly measure: BargainRow['measure'] | null
+  readonly share: IntervalOutcome
+  readonly bargains: number
+  readonly deals: number
+  readonly turns: TurnCounts
+  readonly seats: Readonly<Record<string, SeatCost>>
+  /** What was spent on games that failed, in US dollars. */
+  readonly failedCost: number
+}
+
+/**
+ * Sums up the rows of one agent in one case, beside what any group has.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const bargainGroup = (
+  common: Pick<BargainGroup, 'agent' | 'case' | 'counts' | 'seats' | 'failedCost'>,
+  rows: ReadonlyArray<ResultRow>,
+): BargainGroup => {
+  const ok = rows.filter(isBargainRow).filter(({ withdrawn }) => withdrawn === undefined)
+  const total = (of: (row: BargainRow) => number): number =>
+    ok.reduce((sum, row) => sum + of(row), 0)
+  return {
+    ...common,
+    counterpart: ok[0]?.counterpart ?? null,
+    measure: ok[0]?.measure ?? null,
+    share: meanInterval()(
+      ok.flatMap(({ world, shares }) => shares.map((value) => ({ key: world, value }))),
+    ),
+    bargains: total(({ bargains }) => bargains),
+    deals: total(({ deals }) => deals),
+    turns: ok.map(({ turns }) => turns).reduce(addCounts, countTurns([])),
+  }
+}
+
+/**
+ * Lists the columns of the table of bargains.
+ *
+ * @category rendering
+ * @since 0.1.0
+ */
+export const bargainColumns: ReadonlyArray<string> = [
+  'agent',
+  'case',
+  'counterpart',
+  'measure',
+  'mean',
+  'low',
+  'high',
+  'n',
+  'bargains',
+  'deals',
+  'turns',
+  'held',
+  'ok',
+  'failed',
+  'missing',
+  'withdrawn',
+  'cost_usd',
+]
+
+/**
+ * Gives the row of the table of one group.
+ *
+ * @category rendering
+ * @since 0.1.0
+ */
+export const bargainFigures = (group: BargainGroup): ReadonlyArray<string | number | null> => {
+  const { share, counts, turns } = group
+  const interval = share._tag === 'Interval' ? share : null
+  return [
+    group.agent,
+    group.case,
+    group.counterpart,
+    group.measure,
+    share.estimate,
+    interval?.low ?? null,
+    interval?.high ?? null,
+    share.rows,
+    group.bargains,
+    group.deals,
+    turns.turns,
+    turns.unreadable + turns.faults + turns.vetoes + turns.refused,
+    counts.ok,
+    counts.failed,
+    counts.missing,
+    counts.withdrawn,
+    Object.values(group.seats).reduce((sum, { cost_usd }) => sum + cost_usd, group.failedCost),
+  ]
+}
