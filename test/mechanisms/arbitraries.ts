@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { ProcurementConfig, Supplier } from '../../src/economy/index.js'
+import type { AwardLine } from '../../src/mechanisms/index.js'
 
 const components = ['chips', 'pcb']
 
@@ -41,7 +42,7 @@ export const procurements: fc.Arbitrary<ProcurementConfig> = fc
   )
 
 /** Awards of whole units at any price, offered or not. */
-export const awards = fc.array(
+export const awards: fc.Arbitrary<ReadonlyArray<AwardLine>> = fc.array(
   fc.record({
     sellerId: fc.integer({ min: 2, max: 6 }),
     component: fc.constantFrom(...components),
