@@ -20,6 +20,7 @@
  *
  * @module
  */
+import { countRemaining, nthOf, type Remaining, remainingNumbers, remains } from './remaining.js'
 import { elements, find, nth, sizeOf, type Tree } from './tree.js'
 
 /**
@@ -35,6 +36,18 @@ export interface Placed {
 }
 
 /**
+ * Holds questions in the order of their opening, none under the id of another, and the index of each id.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export interface QuestionTable {
+  readonly ids: ReadonlyArray<string>
+  readonly questions: ReadonlyArray<unknown>
+  readonly indexOf: ReadonlyMap<string, number>
+}
+
+/**
  * Says where a view finds its questions.
  *
  * @category model
@@ -43,6 +56,7 @@ export interface Placed {
 export type Source =
   | { readonly _tag: 'One'; readonly id: string; readonly question: unknown }
   | { readonly _tag: 'Many'; readonly byPlace: Tree<Placed>; readonly byId: Tree<Placed> }
+  | { readonly _tag: 'Table'; readonly table: QuestionTable; readonly open: Remaining }
   | { readonly _tag: 'Below'; readonly prefix: string; readonly inner: Source }
   | { readonly _tag: 'Given'; readonly open: ReadonlyMap<string, unknown> }
 
@@ -96,6 +110,8 @@ const countOf = (from: Source): number => {
       return 1
     case 'Many':
       return sizeOf(from.byPlace)
+    case 'Table':
+      return countRemaining(from.open)
     case 'Below':
       return countOf(from.inner)
     case 'Given':
@@ -104,6 +120,12 @@ const countOf = (from: Source): number => {
 }
 
 const entryOf = ({ id, question }: Placed): Entry => [id, question]
+
+/** Gives the entry at an index that the table has. */
+const entryIn = ({ ids, questions }: QuestionTable, index: number): Entry => [
+  ids[index] as string,
+  questions[index],
+]
 
 const below = (prefix: string, entry: Entry | null): Entry | null =>
   entry === null ? null : [prefixed(prefix, entry[0]), entry[1]]
@@ -115,6 +137,10 @@ const lookUp = (from: Source, id: string): Entry | null => {
     case 'Many': {
       const placed = find(compareId, id, from.byId)
       return placed === null ? null : entryOf(placed)
+    }
+    case 'Table': {
+      const index = from.table.indexOf.get(id)
+      return index !== undefined && remains(from.open, index) ? entryIn(from.table, index) : null
     }
     case 'Below': {
       const inner = unprefixed(from.prefix, id)
@@ -132,6 +158,10 @@ const at = (from: Source, index: number): Entry | null => {
     case 'Many': {
       const branch = nth(index, from.byPlace)
       return branch === null ? null : entryOf(branch.element)
+    }
+    case 'Table': {
+      const place = nthOf(from.open, index)
+      return place === null ? null : entryIn(from.table, place)
     }
     case 'Below':
       return below(from.prefix, at(from.inner, index))
@@ -157,6 +187,10 @@ export const list = (from: Source, start: 'first' | 'last'): Iterable<Entry> => 
       return [[from.id, from.question]]
     case 'Many':
       return reading(elements(from.byPlace, start), entryOf)
+    case 'Table': {
+      const { table, open } = from
+      return reading(remainingNumbers(open, start), (index) => entryIn(table, index))
+    }
     case 'Below': {
       const { prefix } = from
       return reading(list(from.inner, start), ([id, question]) => [prefixed(prefix, id), question])

@@ -16,7 +16,9 @@
  */
 import { map } from './chain.js'
 import type { Episode, QuestionOf, ResultOf } from './episode.js'
+import { panelOf } from './panel.js'
 import { type Rules, react } from './react.js'
+import { inside, shown } from './transition.js'
 import { within } from './within.js'
 
 /** Results so far, the latest first: adding one shares the others. */
@@ -42,12 +44,16 @@ const collecting = <A>(count: number): Rules<never, A, Collected<A> | null, Read
   onQuiet: (collected) => inOrder(count, collected),
 })
 
-const collect = <Q, A>(episodes: ReadonlyArray<Episode<Q, A>>): Episode<Q, ReadonlyArray<A>> =>
-  react(collecting<A>(episodes.length))({
+const collect = <Q, A>(episodes: ReadonlyArray<Episode<Q, A>>): Episode<Q, ReadonlyArray<A>> => {
+  const panel = panelOf(episodes.map(inside))
+  // A panel asks the very questions of the episodes and ends in their results.
+  if (panel !== null) return shown(panel) as Episode<Q, ReadonlyArray<A>>
+  return react(collecting<A>(episodes.length))({
     _tag: 'Continue',
     state: null,
     begin: episodes.map((episode) => ({ episode })),
   })
+}
 
 /** Stands for any episode in a constraint on types. */
 type AnyEpisode = Episode<unknown, unknown>

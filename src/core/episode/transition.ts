@@ -67,6 +67,12 @@ export type Continuation = (result: unknown) => State
  */
 export type Shape =
   | { readonly _tag: 'Plain' }
+  | {
+      readonly _tag: 'Question'
+      readonly id: QuestionId
+      readonly question: unknown
+      readonly decode: (answer: Heard) => unknown
+    }
   | { readonly _tag: 'Then'; readonly head: Machine; readonly rest: Tree<Continuation> }
   | { readonly _tag: 'Within'; readonly prefix: string; readonly inner: Machine }
   | {
@@ -124,6 +130,14 @@ export interface Move {
  */
 export const PLAIN: Shape = { _tag: 'Plain' }
 
+/**
+ * The route to a question that is not open.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export const NOT_OPEN: Route = { _tag: 'Nowhere', reason: 'NotOpen' }
+
 /** The key under which a public episode carries its inside. */
 const insideKey: unique symbol = Symbol('inside')
 
@@ -132,7 +146,14 @@ interface Carrying extends Asking<unknown, unknown> {
     readonly machine: Machine
     readonly open: Asking<unknown, unknown>['open']
     readonly answer: Asking<unknown, unknown>['answer']
+    readonly since: Since | null
   }
+}
+
+/** Holds what led to an episode: the machine that was answered, and what that changed. */
+interface Since {
+  readonly before: Machine
+  readonly changes: Move['changes']
 }
 
 /** Leads an answer to its question and the move back. */
@@ -152,7 +173,7 @@ const deliver = (
   if (isLeft(taken)) return left(notAsked(id, taken.left))
   let move = taken.right
   for (let lift = lifts.pop(); lift !== undefined; lift = lifts.pop()) move = lift(move)
-  return right(shown(move.next))
+  return right(shown(move.next, { before: machine, changes: move.changes }))
 }
 
 /**
@@ -161,7 +182,7 @@ const deliver = (
  * @category operations
  * @since 0.1.0
  */
-export const shown = (state: State): Episode<unknown, unknown> => {
+export const shown = (state: State, since: Since | null = null): Episode<unknown, unknown> => {
   if (state._tag === 'Ended') return state
   const open = view(state.source)
   const answer: Asking<unknown, unknown>['answer'] = (id, given) => deliver(state, id, given)
@@ -169,7 +190,7 @@ export const shown = (state: State): Episode<unknown, unknown> => {
     _tag: 'Asking',
     open,
     answer,
-    [insideKey]: { machine: state, open, answer },
+    [insideKey]: { machine: state, open, answer, since },
   }
   return asking
 }
@@ -206,6 +227,12 @@ const differences = (
   return [...closed, ...fresh.slice(kept.size).map(opening)]
 }
 
+/** Gives what a public episode carries; a copy with a field of its own is an episode in its own right. */
+const carriedBy = (asking: Carrying): NonNullable<Carrying[typeof insideKey]> | null => {
+  const own = asking[insideKey]
+  return own !== undefined && own.answer === asking.answer && own.open === asking.open ? own : null
+}
+
 const foreign = (asking: Asking<unknown, unknown>): Machine => {
   const source = sourceOf(asking.open)
   const take =
@@ -221,10 +248,7 @@ const foreign = (asking: Asking<unknown, unknown>): Machine => {
     _tag: 'Machine',
     shape: PLAIN,
     source,
-    route: (id) =>
-      asking.open.has(id)
-        ? { _tag: 'Here', take: take(id) }
-        : { _tag: 'Nowhere', reason: 'NotOpen' },
+    route: (id) => (asking.open.has(id) ? { _tag: 'Here', take: take(id) } : NOT_OPEN),
   }
 }
 
@@ -236,11 +260,23 @@ const foreign = (asking: Asking<unknown, unknown>): Machine => {
  */
 export const inside = (episode: Episode<unknown, unknown>): State => {
   if (episode._tag === 'Ended') return episode
-  const own = (episode as Carrying)[insideKey]
-  // A copy with a field of its own is an episode in its own right.
-  return own !== undefined && own.answer === episode.answer && own.open === episode.open
-    ? own.machine
-    : foreign(episode)
+  return carriedBy(episode)?.machine ?? foreign(episode)
+}
+
+/**
+ * Gives the changes that one answer made to the open questions, told the episodes before and after it; `null` where all
+ * have changed, or where the second did not come of an answer to the first in a way that is known.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const changesBetween = (
+  before: Episode<unknown, unknown>,
+  after: Episode<unknown, unknown>,
+): Move['changes'] => {
+  if (before._tag === 'Ended' || after._tag === 'Ended') return null
+  const since = carriedBy(after)?.since ?? null
+  return since !== null && since.before === carriedBy(before)?.machine ? since.changes : null
 }
 
 /**
@@ -255,7 +291,7 @@ export const questionMachine = (
   decode: (answer: Heard) => unknown,
 ): Machine => ({
   _tag: 'Machine',
-  shape: PLAIN,
+  shape: { _tag: 'Question', id, question, decode },
   source: { _tag: 'One', id, question },
   route: (wanted) =>
     wanted === id
@@ -264,5 +300,5 @@ export const questionMachine = (
           take: (answer) =>
             right({ next: { _tag: 'Ended', result: decode(heard(answer)) }, changes: null }),
         }
-      : { _tag: 'Nowhere', reason: 'NotOpen' },
+      : NOT_OPEN,
 })
