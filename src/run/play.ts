@@ -43,6 +43,7 @@ import { type Answerer, type Answerers, answererOf, askScript, type Model } from
 import type { PlayEvent, Played, Progress, RunOptions } from './played.js'
 import { faultOfError, LONGEST_TEXT, readReply, type Usage } from './reply.js'
 import { hostTimers } from './timers.js'
+import { stillOpen, unaskedQuestions } from './unasked.js'
 
 interface Call<Q> {
   readonly id: QuestionId
@@ -97,6 +98,7 @@ export const play = <Q, R>(
     const { timeout = TIMEOUT, timers = hostTimers, signal, observe, keep, mayAsk } = options
     const calls = new Map<QuestionId, Call<Q>>()
     const parked = new Map<QuestionId, Parked<Q>>()
+    const unasked = unaskedQuestions<Q>((id) => calls.has(id) || parked.has(id))
     const usage: Record<string, number> = {}
     const log: Array<LogEntry> = []
     let episode = start
@@ -139,21 +141,15 @@ export const play = <Q, R>(
       tell({ _tag: 'Dropped', id })
     }
 
-    /** Whether the question that was asked under an id is still the one that is open there. */
-    const stillOpen = (id: QuestionId, question: Q): boolean => {
-      const open = openQuestions(episode)
-      return open.has(id) && Object.is(open.get(id), question)
-    }
-
     const withdraw = (): void => {
       for (const { id, question, end } of calls.values()) {
-        if (stillOpen(id, question)) continue
+        if (stillOpen(episode, id, question)) continue
         calls.delete(id)
         end()
         drop(id)
       }
       for (const [id, { question }] of parked) {
-        if (stillOpen(id, question)) continue
+        if (stillOpen(episode, id, question)) continue
         parked.delete(id)
         drop(id)
       }
@@ -178,14 +174,16 @@ export const play = <Q, R>(
 
     const enter = (id: QuestionId, arrived: Parked<Q>, next: Episode<Q, R>): void => {
       const { answer, usage: used } = arrived
+      const before = episode
       episode = next
       parked.delete(id)
       if (calls.get(id)?.question === arrived.question) calls.delete(id)
+      const mayWithdraw = unasked.moved(before, next, id)
       log.push({ id, answer })
       for (const [name, count] of Object.entries(used)) usage[name] = (usage[name] ?? 0) + count
       tell({ _tag: 'Answered', id, answer, usage: used, answered: log.length })
       // The observer may have aborted the play just now.
-      if (!over) withdraw()
+      if (!over && mayWithdraw) withdraw()
     }
 
     const take = (id: QuestionId, arrived: Parked<Q>): boolean => {
@@ -206,7 +204,7 @@ export const play = <Q, R>(
     }
 
     const takeKept = async (id: QuestionId, arrived: Parked<Q>): Promise<boolean> => {
-      if (isLimited() || !stillOpen(id, arrived.question)) return false
+      if (isLimited() || !stillOpen(episode, id, arrived.question)) return false
       const next = offered(id, arrived)
       if (next === null || keep === undefined) return false
       let isKept = false
@@ -308,10 +306,10 @@ export const play = <Q, R>(
     }
 
     const nextQuestion = (): readonly [QuestionId, Q] | null => {
-      for (const [id, question] of openQuestions(episode)) {
-        if (!calls.has(id) && !parked.has(id)) return [id, question]
-      }
-      return null
+      // What is parked was asked and is asked no more; it may be taken out of its turn.
+      if (parked.size > 0) unasked.forget()
+      else if (openQuestions(episode).size === calls.size) return null
+      return unasked.next(episode)
     }
 
     const pump = (): void => {
