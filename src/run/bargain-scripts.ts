@@ -8,7 +8,8 @@
  * | either side, symmetric rules  | `reference`, `accept-anything`, `never-concede`, `global-clock`                |
  *
  * Laws
- *   L1 own script   a seller that is asked moves as its seat replies when it answers inside
+ *   L1 own script   a seller that is asked bargains as it does when it answers inside, but that its ask at or below the
+ *                   standing offer is a deal there
  *
  * @module
  */

@@ -20,6 +20,7 @@
  * @module
  */
 import { addCounts, countTurns, type TurnCounts } from '../bargaining/index.js'
+import { sum } from '../core/arithmetic.js'
 import { type IntervalOutcome, meanInterval } from '../statistics/index.js'
 import type { BargainRow } from './bargain-row.js'
 import { isBargainRow, type ResultRow } from './result-row.js'
@@ -50,7 +51,10 @@ export interface BargainGroup {
   readonly counts: RowCounts
   readonly counterpart: string | null
   readonly measure: BargainRow['measure'] | null
-  readonly share: IntervalOutcome
+  /** The mean of the shares; `null` where there are none. */
+  readonly mean: number | null
+  /** The interval of that mean over worlds. */
+  readonly interval: IntervalOutcome
   readonly bargains: number
   readonly deals: number
   readonly turns: TurnCounts
@@ -58,6 +62,8 @@ export interface BargainGroup {
   /** What was spent on games that failed, in US dollars. */
   readonly failedCost: number
 }
+
+const add = sum('neumaier')
 
 /**
  * Sums up the rows of one agent in one case, beside what any group has.
@@ -71,14 +77,14 @@ export const bargainGroup = (
 ): BargainGroup => {
   const ok = rows.filter(isBargainRow).filter(({ withdrawn }) => withdrawn === undefined)
   const total = (of: (row: BargainRow) => number): number =>
-    ok.reduce((sum, row) => sum + of(row), 0)
+    ok.reduce((all, row) => all + of(row), 0)
+  const shares = ok.flatMap(({ world, shares: own }) => own.map((value) => ({ key: world, value })))
   return {
     ...common,
     counterpart: ok[0]?.counterpart ?? null,
     measure: ok[0]?.measure ?? null,
-    share: meanInterval()(
-      ok.flatMap(({ world, shares }) => shares.map((value) => ({ key: world, value }))),
-    ),
+    mean: shares.length === 0 ? null : add(shares.map(({ value }) => value)) / shares.length,
+    interval: meanInterval()(shares),
     bargains: total(({ bargains }) => bargains),
     deals: total(({ deals }) => deals),
     turns: ok.map(({ turns }) => turns).reduce(addCounts, countTurns([])),
@@ -118,17 +124,17 @@ export const bargainColumns: ReadonlyArray<string> = [
  * @since 0.1.0
  */
 export const bargainFigures = (group: BargainGroup): ReadonlyArray<string | number | null> => {
-  const { share, counts, turns } = group
-  const interval = share._tag === 'Interval' ? share : null
+  const { interval: found, counts, turns } = group
+  const interval = found._tag === 'Interval' ? found : null
   return [
     group.agent,
     group.case,
     group.counterpart,
     group.measure,
-    share.estimate,
+    group.mean,
     interval?.low ?? null,
     interval?.high ?? null,
-    share.rows,
+    found.rows,
     group.bargains,
     group.deals,
     turns.turns,
@@ -137,6 +143,6 @@ export const bargainFigures = (group: BargainGroup): ReadonlyArray<string | numb
     counts.failed,
     counts.missing,
     counts.withdrawn,
-    Object.values(group.seats).reduce((sum, { cost_usd }) => sum + cost_usd, group.failedCost),
+    Object.values(group.seats).reduce((all, { cost_usd }) => all + cost_usd, group.failedCost),
   ]
 }

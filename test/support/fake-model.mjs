@@ -26,6 +26,12 @@ const textFor = ({ role, id, prompt }) => {
   if (role === 'private_acceptance') {
     return JSON.stringify({ approve: true, claimed_delta_sign: 'positive', reason: id })
   }
+  if (role === 'buyer' || role === 'seller') {
+    const own = Number(/Your (?:value|cost): \$?(\d+)/.exec(prompt)?.[1] ?? 0)
+    const turn = Number(/-(\d+)$/.exec(id)?.[1] ?? 1)
+    if (turn > 3) return 'ACCEPT'
+    return `I propose $${role === 'buyer' ? own * (0.6 + 0.1 * turn) : own * (1.6 - 0.1 * turn)}.`
+  }
   if (role === 'response') return `MESSAGE: I ACCEPT (${id})`
   if (role === 'proposal' || role === 'finalization') {
     return `MESSAGE: ${id}\nSETTLEMENT: ${rows(prompt)}`
