@@ -82,6 +82,17 @@ describe('write laws', () => {
     )
   })
 
+  it('L1 read back: rows are what the engine writes, with the spaces of their layout', () => {
+    fc.assert(
+      fc.property(values, (value) => {
+        // Line feeds within texts are escaped, so all that are left are between parts.
+        const spread = JSON.stringify(value, null, ' ')
+        const row = spread.replace(/,\n */g, ', ').replace(/\n */g, '')
+        expect(writeJson('trace', value)).toBe(row)
+      }),
+    )
+  })
+
   it('L2 in layout', () => {
     fc.assert(
       fc.property(layouts, values, (layout, value) => {
