@@ -109,6 +109,18 @@ const noneValues: ReadonlySet<string> = new Set([
   'n/a',
 ])
 
+const isSpaceOrDot = (letter: string | undefined): boolean =>
+  letter !== undefined && /[\s.]/.test(letter)
+
+/** Cuts white space and dots off both ends, in one pass: a pattern for it takes quadratic time on dots within. */
+const withoutEnds = (text: string): string => {
+  let start = 0
+  let end = text.length
+  while (start < end && isSpaceOrDot(text[start])) start += 1
+  while (end > start && isSpaceOrDot(text[end - 1])) end -= 1
+  return text.slice(start, end)
+}
+
 /**
  * Tells whether a section says that there is nothing to say.
  *
@@ -116,13 +128,7 @@ const noneValues: ReadonlySet<string> = new Set([
  * @since 0.1.0
  */
 export const isNoneSection = (section: string): boolean =>
-  noneValues.has(
-    section
-      .replaceAll('`', ' ')
-      .replace(/\s+/g, ' ')
-      .replace(/^[\s.]+|[\s.]+$/g, '')
-      .toLowerCase(),
-  )
+  noneValues.has(withoutEnds(section.replaceAll('`', ' ').replace(/\s+/g, ' ')).toLowerCase())
 
 /**
  * Tells whether a text has a section that says something.

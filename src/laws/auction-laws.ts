@@ -134,7 +134,7 @@ export const auctionLaws = (
     const sale = rule(drawn)
     const wrong = Object.entries(sale?.payments ?? {}).find(
       ([bidder, paid]) =>
-        Math.abs(paid - (Number(bidder) === sale?.winner ? sale.price : 0)) > SLACK,
+        !(Math.abs(paid - (Number(bidder) === sale?.winner ? sale.price : 0)) <= SLACK),
     )
     return wrong === undefined ? null : `bidder ${wrong[0]} pays ${wrong[1]}: ${shown(sale)}`
   }
@@ -163,7 +163,7 @@ export const auctionLaws = (
       const honest = gainOf(rule(drawn), bidder, value)
       for (const lie of breakPoints(drawn)) {
         const gain = gainOf(rule(withBid(drawn, bidder, lie)), bidder, value)
-        if (gain > honest + SLACK) {
+        if (!(gain <= honest + SLACK)) {
           return `bidder ${bidder} of value ${value} gains ${honest}, and ${gain} by bidding ${lie}`
         }
       }

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { defaultExchangeConfig, type ExchangeConfig } from '../../src/economy/config.js'
 import { defaultProtocol } from '../../src/economy/protocol.js'
 import { respondersWithoutText } from '../../src/economy/visibility.js'
-import { isNoneSection, publicActionHeadings, sectionOf } from '../../src/exchange/public-action.js'
+import {
+  isNoneSection,
+  publicActionHeadings,
+  saysSomething,
+  sectionOf,
+} from '../../src/exchange/public-action.js'
 import { respondersTo, solicitsTogether, targetedAgents } from '../../src/exchange/solicitation.js'
 
 const words = fc
@@ -53,7 +58,10 @@ describe('public action laws', () => {
       ' '.repeat(200_000),
       'SETTLEMENT '.repeat(20_000),
       'MESSAGE:'.repeat(20_000),
+      `SETTLEMENT:x${'.'.repeat(200_000)}!`,
+      `SETTLEMENT:x${'\u2003.'.repeat(100_000)}!`,
     ]) {
+      expect(saysSomething(text, 'SETTLEMENT')).toBe(text.includes('x'))
       expect(sectionOf(text, 'SETTLEMENT').length).toBeLessThanOrEqual(text.length)
       expect(solicitsTogether([text])).toBe(false)
     }

@@ -79,6 +79,14 @@ describe('the auction battery finds planted bugs', () => {
     expect(brokenBy(allPay)).toEqual(['L3 losers pay nothing', 'L7 truthful'])
   })
 
+  it('payments that are no numbers hide nothing', () => {
+    const vague: AuctionRule = (bids) => {
+      const sale = first(bids)
+      return sale === null ? null : { ...sale, payments: { [sale.winner]: Number.NaN } }
+    }
+    expect(brokenBy(vague)).toEqual(['L3 losers pay nothing', 'L7 truthful'])
+  })
+
   it('the first bid listed that reaches 3 wins', () => {
     const early: AuctionRule = (bids) => {
       const found = bids.find(({ amount }) => amount >= 3)

@@ -155,6 +155,17 @@ describe("the laws of Student's distribution", () => {
     expect([0, 1.5].map((df) => studentProbability(df)(1))).toEqual([NaN, NaN])
     expect([0, 1, 0.5].map(studentQuantile(5))).toEqual([-Infinity, Infinity, 0])
     expect([Infinity, -Infinity].map(studentProbability(5))).toEqual([1, 0])
+  })
+
+  it('goes over to the normal at a million degrees, in no time and without a jump', () => {
+    for (const t of [-7, -1.96, -0.1, 0, 0.5, 2, 5]) {
+      const [last, next] = [1_000_000, 1_000_001].map((df) => studentProbability(df)(t))
+      expect(Math.abs((last ?? 0) - (next ?? 1))).toBeLessThan(1e-11)
+    }
+    for (const df of [1e15, 1e308]) {
+      expect(studentProbability(df)(1.96)).toBeCloseTo(normalProbability(1.96), 14)
+    }
+    expect([1e200, -1e200].map(studentProbability(1e12))).toEqual([1, 0])
     expect(studentQuantile(5)(1.5)).toBeNaN()
   })
 })
