@@ -13,6 +13,7 @@ import {
   playWith,
   textAnswer,
 } from '../../src/core/episode/index.js'
+import { modelOf, play } from '../../src/run/index.js'
 
 const SIZES: ReadonlyArray<number> = [10, 1_000, 100_000]
 const STEPS = 1_000
@@ -25,6 +26,10 @@ const seat = (id: string): Episode<string, number> =>
 const everybody = (n: number): Episode<string, ReadonlyArray<number>> =>
   all(Array.from({ length: n }, (_, index) => seat(`seat-${index}`)))
 
+/** The same where each question is followed by something, so that it is an episode among others. */
+const everyEpisode = (n: number): Episode<string, ReadonlyArray<number>> =>
+  all(Array.from({ length: n }, (_, index) => map((said: number) => said)(seat(`seat-${index}`))))
+
 /** What the same answer costs where the open questions are copied. */
 const copying = (n: number): (() => void) => {
   const open = new Map(Array.from({ length: n }, (_, index) => [`seat-${index}`, index]))
@@ -35,8 +40,7 @@ const copying = (n: number): (() => void) => {
 }
 
 /** Answers one open question after another, each on the same untouched episode. */
-const answering = (n: number): (() => void) => {
-  const game = everybody(n)
+const answering = (n: number, game = everybody(n)): (() => void) => {
   let at = 0
   return () => {
     for (let count = 0; count < BATCH; count += 1) {
@@ -48,6 +52,23 @@ const answering = (n: number): (() => void) => {
 
 const played = <R>(game: Episode<string, R>): void => {
   playWith<string>((id) => textAnswer(id))(game)
+}
+
+/** Nanoseconds an answer of `play` where so many questions are out at once, at the least of three plays. */
+const playedAtOnce = async (concurrency: number): Promise<number> => {
+  const n = 4_000
+  const model = modelOf<string>(async (question) => {
+    await new Promise((resolve) => setImmediate(resolve))
+    return question
+  })
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 3; round += 1) {
+    const game = everybody(n)
+    const before = performance.now()
+    await play(game, model, { concurrency, timeout: null })
+    least = Math.min(least, ((performance.now() - before) * 1e6) / n)
+  }
+  return least
 }
 
 const asking = iterate((n: number) =>
@@ -69,8 +90,13 @@ export const run = async (): Promise<void> => {
   const bench = new Bench({ time: 300, iterations: 16, warmupTime: 100, warmupIterations: 4 })
   for (const n of SIZES) {
     bench.add(`answer ${n}`, answering(n))
+    bench.add(`answer an episode of ${n}`, answering(n, everyEpisode(n)))
     bench.add(`copy ${n}`, copying(n))
   }
+  const alone = seat('alone')
+  bench.add('alone', () => {
+    for (let count = 0; count < BATCH; count += 1) answerQuestion('alone', textAnswer('y'))(alone)
+  })
   bench.add('asking', () => played(asking(1)))
   bench.add('silent', () => void silent(1))
   await bench.run()
@@ -83,6 +109,16 @@ export const run = async (): Promise<void> => {
     const copy = medianNanoseconds(bench, `copy ${n}`)
     const beside = `  ${(own / least).toFixed(1)}x of n=${SIZES[0]}; a copied map ${copy.toFixed(0)} ns`
     print(`one answer, n=${n} open`, own, beside)
+  }
+  print('a question asked alone', medianNanoseconds(bench, 'alone') / BATCH)
+  for (const n of SIZES) {
+    print(
+      `an episode that asks, n=${n} of them`,
+      medianNanoseconds(bench, `answer an episode of ${n}`) / BATCH,
+    )
+  }
+  for (const out of [10, 1_000]) {
+    print(`play, ${out} questions out, an answer`, await playedAtOnce(out))
   }
   for (const n of SIZES) {
     print(`all of ${n} built and answered, an answer`, medianNanoseconds(plays, `play ${n}`) / n)

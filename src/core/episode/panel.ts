@@ -61,26 +61,27 @@ interface Waiting {
 /** Up to so many questions are kept in memory though they have been answered. */
 const KEPT = 64
 
-const tableOf = (panel: Omit<Panel, 'table'>, asked: ReadonlyArray<[string, unknown]>): Panel => ({
-  ...panel,
-  table: {
-    ids: asked.map(([id]) => id),
-    questions: asked.map(([, question]) => question),
-    indexOf: new Map(asked.map(([id], index) => [id, index])),
-  },
-})
+const tableOf = (
+  ids: ReadonlyArray<QuestionId>,
+  questions: ReadonlyArray<unknown>,
+): QuestionTable => {
+  const indexOf = new Map<QuestionId, number>()
+  for (const [index, id] of ids.entries()) indexOf.set(id, index)
+  return { ids, questions, indexOf }
+}
 
 const restricted = ({ table, decoders, places, results }: Panel, open: Remaining): Panel => {
   const kept = [...remainingNumbers(open, 'first')]
   // The numbers are those of questions, of which each has all of this.
-  return tableOf(
-    {
-      decoders: kept.map((index) => decoders[index] as Question['decode']),
-      places: kept.map((index) => places[index] as number),
-      results,
-    },
-    kept.map((index) => [table.ids[index] as string, table.questions[index]]),
-  )
+  return {
+    table: tableOf(
+      kept.map((index) => table.ids[index] as QuestionId),
+      kept.map((index) => table.questions[index]),
+    ),
+    decoders: kept.map((index) => decoders[index] as Question['decode']),
+    places: kept.map((index) => places[index] as number),
+    results,
+  }
 }
 
 const once = <A>(make: () => A): (() => A) => {
@@ -155,21 +156,22 @@ const machineOf = (state: Waiting): Machine => {
  * @since 0.1.0
  */
 export const panelOf = (states: ReadonlyArray<State>): Machine | null => {
-  const ids = new Set<QuestionId>()
-  const asked: Array<[QuestionId, unknown]> = []
+  const ids: Array<QuestionId> = []
+  const questions: Array<unknown> = []
   const decoders: Array<Question['decode']> = []
   const places: Array<number> = []
   for (const [place, state] of states.entries()) {
     if (state._tag === 'Ended') continue
     const { shape } = state
-    if (shape._tag !== 'Question' || ids.has(shape.id)) return null
-    ids.add(shape.id)
-    asked.push([shape.id, shape.question])
+    if (shape._tag !== 'Question') return null
+    ids.push(shape.id)
+    questions.push(shape.question)
     decoders.push(shape.decode)
     places.push(place)
   }
-  if (asked.length === 0) return null
+  const table = tableOf(ids, questions)
+  if (ids.length === 0 || table.indexOf.size < ids.length) return null
   const results = states.map((state) => (state._tag === 'Ended' ? state.result : undefined))
-  const panel = tableOf({ decoders, places, results }, asked)
-  return machineOf({ panel, open: remainingOf(asked.length), collected: null, smaller: null })
+  const panel = { table, decoders, places, results }
+  return machineOf({ panel, open: remainingOf(ids.length), collected: null, smaller: null })
 }
