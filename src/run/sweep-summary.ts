@@ -137,11 +137,12 @@ const commonOf = (rows: ReadonlyArray<ResultRow>): Common => ({
   ),
 })
 
-const groupOf = (rows: ReadonlyArray<ResultRow>): SweepGroup => ({
-  ...commonOf(rows),
-  development: scoreOf(rows, true),
-  heldOut: scoreOf(rows, false),
-})
+const groupOf = (rows: ReadonlyArray<ResultRow>): SweepGroup => {
+  const { seats, failedCost, ...named } = commonOf(rows)
+  const development = scoreOf(rows, true)
+  const heldOut = scoreOf(rows, false)
+  return { ...named, development, heldOut, seats, failedCost }
+}
 
 const failuresIn = (rows: ReadonlyArray<ResultRow>): Readonly<Record<string, number>> => {
   const counts = new Map<string, number>()

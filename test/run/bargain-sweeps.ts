@@ -15,6 +15,8 @@ import {
 } from '../../src/run/bargain-case.js'
 import type { BargainPlan } from '../../src/run/bargain-plan.js'
 import type { LanguageModel } from '../../src/run/language-model.js'
+import { runBargain } from '../../src/run/run-bargain.js'
+import type { BargainJob } from '../../src/run/sweep-job.js'
 
 /** A case of every game, on pinned and drawn worlds. */
 export const everyCase: ReadonlyArray<BargainCase> = [
@@ -66,4 +68,16 @@ export const haggles: LanguageModel = async ({ prompt, id, role }) => {
   const share = role === 'buyer' ? 0.6 + 0.1 * turn : 1.6 - 0.1 * turn
   const text = turn >= 4 ? 'ACCEPT' : `I propose $${(own * Math.max(share, 0.5)).toFixed(2)}.`
   return { text, model: 'm-1', costUsd: 0.01, usage: { inputTokens: 100, outputTokens: 10 } }
+}
+
+/** Runs a job whose seats are all of one model; it has to come to its end. */
+export const filesOf = async (
+  job: BargainJob,
+  model: LanguageModel,
+  options: Partial<Parameters<typeof runBargain>[0]> = {},
+) => {
+  const { setup, seats } = job
+  const end = await runBargain({ setup, seats, models: { m: model }, ...options })
+  if (end.status !== 'ok') throw new Error(`${end.reason}: ${end.detail}`)
+  return end
 }
