@@ -254,6 +254,12 @@ const reconcile = (first: OfferReading, second: OfferReading): OfferReading => {
     : unreadableTurn('ambiguous_multiple', second.span, 'one price')
 }
 
+/** A move by field, label or token, beside a sentence that states an offer: another kind of move is a contradiction. */
+const besideStated = (explicit: OfferReading, stated: OfferReading | null): OfferReading =>
+  stated?._tag === 'Offer' && explicit._tag !== 'Unreadable' && explicit._tag !== 'Offer'
+    ? unreadableTurn('conflicting_moves', stated.span, 'one move')
+    : explicit
+
 const withinBudget =
   (budget: number | undefined) =>
   (reading: OfferReading): OfferReading =>
@@ -297,7 +303,7 @@ export const readOffer =
         ? (readBareAmount(options, prose) ??
           readStated(options, prose) ??
           unreadableTurn(proseDefect(prose)))
-        : rest.reduce(reconcile, first)
+        : besideStated(rest.reduce(reconcile, first), readStated(options, prose))
     return withinBudget(options.budget)(reading)
   }
 

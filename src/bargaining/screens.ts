@@ -8,8 +8,8 @@
  * | `list`        | the audit of the worlds finds the cost not recoverable from value and list price            |
  * | `consequence` | offers matter: raising the own offer and repeating it are answered by different asks        |
  *
- * `asks` is judged one ask at a time: the cost is predicted from a_k alone, for every k and for every probing buyer,
- * and the best of these counts. Beside it stand `jointErrors`, the errors of predicting from the list price and the
+ * `asks` is judged one ask at a time: the cost is predicted from a_k alone, for every k and for every probing buyer who
+ * comes to it in at least half of the worlds, and the best of these counts. Beside it stand `jointErrors`, the errors of predicting from the list price and the
  * first two, three, ... asks together. The reactive seller's asks are linear in cost and list price, so whoever knows
  * its parameters reads the cost off the second ask. Drawing its reservation share anew in every world hides the cost
  * from the second ask, but not from a second and third together: c = 2*r_3 - r_2 whatever the share.
@@ -87,6 +87,8 @@ export interface Screening {
 }
 
 const FEWEST_CASES = 16
+/** An ask that fewer of the worlds come to is seen in selected worlds alone, whose cost is half given away by that. */
+const LEAST_SHARE = 0.5
 
 const sePlusOf = (
   worlds: ReadonlyArray<BargainingWorld>,
@@ -106,12 +108,13 @@ const errorFrom = (
   worlds: ReadonlyArray<BargainingWorld>,
   played: ReadonlyArray<BargainTranscript>,
   inputsOf: (world: BargainingWorld, asks: ReadonlyArray<number>) => ReadonlyArray<number> | null,
+  leastShare = 0,
 ): number | null => {
   const seen = worlds.flatMap((world, index) => {
     const inputs = inputsOf(world, played[index]?.asks ?? [])
     return inputs === null ? [] : [{ world, inputs }]
   })
-  if (seen.length < FEWEST_CASES) return null
+  if (seen.length < Math.max(FEWEST_CASES, leastShare * worlds.length)) return null
   const cases: ReadonlyArray<Case> = seen.map(({ world, inputs }) => ({
     inputs,
     target: world.cost,
@@ -137,10 +140,15 @@ const askErrorOf = (
   smallest(
     runs.flatMap((played) =>
       Array.from({ length: rounds }, (_, place) =>
-        errorFrom(worlds, played, (_world, asks) => {
-          const ask = asks[place]
-          return ask === undefined ? null : [ask]
-        }),
+        errorFrom(
+          worlds,
+          played,
+          (_world, asks) => {
+            const ask = asks[place]
+            return ask === undefined ? null : [ask]
+          },
+          LEAST_SHARE,
+        ),
       ),
     ),
   )

@@ -55,6 +55,21 @@ describe('the laws of screens', () => {
     }
   })
 
+  it('passes the presets in other and in more worlds too', () => {
+    for (const { seed, worlds } of [
+      { seed: 1n, worlds: 200 },
+      { seed: 2n, worlds: 400 },
+      { seed: 3n, worlds: 1000 },
+      { seed: 4n, worlds: 1000 },
+    ]) {
+      expect(screenSeller(reactive, calibratedGenerator, { seed, worlds }).failed).toEqual([])
+      expect(
+        screenSeller(reactiveArchetype('wide', wide.seller), wideGenerator, { seed, worlds })
+          .failed,
+      ).toEqual([])
+    }
+  })
+
   it('L3 reasons', () => {
     const all: ReadonlyArray<Screening> = [...Object.values(rejected), ...Object.values(passing)]
     for (const { gap, askError, recoverable, consequence, failed, passed } of all) {
