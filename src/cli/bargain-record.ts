@@ -9,10 +9,10 @@ import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
 import { type AnchoredResult, answerByBuyer } from '../bargaining/index.js'
 import { type Log, playWith } from '../core/episode/index.js'
 import { renderFailures } from '../core/failure.js'
+import { bargainGameFiles } from '../run/game-row.js'
 import { writeDirectory } from '../run/node/durable.js'
 import {
   type AnchoredSetup,
-  BARGAIN_FILE_NAMES,
   BARGAINS_FORMAT,
   type BargainFiles,
   bargainSetup,
@@ -63,12 +63,7 @@ export const playedBargains = (settings: BargainSettings): Either<string, Played
 }
 
 const written = (directory: string, files: BargainFiles): Either<string, null> => {
-  const { setup, answers, summary } = BARGAIN_FILE_NAMES
-  const found = writeDirectory(directory, {
-    [setup]: files.setup,
-    [answers]: files.answers,
-    ...(files.summary === null ? {} : { [summary]: files.summary }),
-  })
+  const found = writeDirectory(directory, bargainGameFiles(directory, files).files)
   if (!isLeft(found)) return found
   const [{ _tag, value }] = found.left
   return left(_tag === 'AlreadyThere' ? `${directory} is there already` : String(value))

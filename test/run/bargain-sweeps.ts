@@ -15,7 +15,7 @@ import {
 } from '../../src/run/bargain-case.js'
 import type { BargainPlan } from '../../src/run/bargain-plan.js'
 import type { LanguageModel } from '../../src/run/language-model.js'
-import { runBargain } from '../../src/run/run-bargain.js'
+import { type BargainOutcomeOfRun, runBargain } from '../../src/run/run-bargain.js'
 import type { BargainJob } from '../../src/run/sweep-job.js'
 
 /** A case of every game, on pinned and drawn worlds. */
@@ -75,7 +75,7 @@ export const filesOf = async (
   job: BargainJob,
   model: LanguageModel,
   options: Partial<Parameters<typeof runBargain>[0]> = {},
-) => {
+): Promise<Extract<BargainOutcomeOfRun, { readonly status: 'ok' }>> => {
   const { setup, seats } = job
   const end = await runBargain({ setup, seats, models: { m: model }, ...options })
   if (end.status !== 'ok') throw new Error(`${end.reason}: ${end.detail}`)
