@@ -136,18 +136,34 @@ const grouped = (settings: Settings, episodes: ReadonlyArray<Episode>): Readonly
 }
 
 const figures = ['n', 'aer', 'low', 'high', 'clipped', 'realized', 'attainable', 'capture'] as const
-const notes = ['degenerate', 'errors', 'tier', 'summation', 'status'] as const
+const notes = ['degenerate', 'errors', 'tier', 'summation', 'engine', 'status'] as const
 
 const cellsOf = ({ labels, score, capture, summation }: Scored): ReadonlyArray<Cell> => {
   const share = capture.status === 'ok' ? capture.share : null
   if (score.status === 'invalid') {
-    return [...labels, 0, null, null, null, null, null, null, share, 0, 0, '', summation, 'invalid']
+    return [
+      ...labels,
+      0,
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+      share,
+      0,
+      0,
+      '',
+      summation,
+      '',
+      'invalid',
+    ]
   }
   const { degenerate_denominator: degenerate, error } = score.droppedCounts
   const rest = [degenerate, error]
   if (score.status !== 'ok') {
     const none = [score.n, null, null, null, null, null, null, share]
-    return [...labels, ...none, ...rest, '', summation, `${score.status}: ${score.reason}`]
+    return [...labels, ...none, ...rest, '', summation, '', `${score.status}: ${score.reason}`]
   }
   const { interval, aer, clipped, realized, attainable, n, tier } = score
   const [low, high] = interval._tag === 'Interval' ? [interval.low, interval.high] : [null, null]
@@ -165,6 +181,7 @@ const cellsOf = ({ labels, score, capture, summation }: Scored): ReadonlyArray<C
     ...rest,
     tier,
     summation,
+    interval._tag === 'NotAsked' ? '' : interval.engine,
     status,
   ]
 }

@@ -186,7 +186,7 @@ describe('edgeworth score', () => {
     expect(said.code).toBe(0)
     const [header, ...rows] = said.out.trimEnd().split('\r\n')
     expect(header).toBe(
-      'agent,case,n,aer,low,high,clipped,realized,attainable,capture,degenerate,errors,tier,summation,status',
+      'agent,case,n,aer,low,high,clipped,realized,attainable,capture,degenerate,errors,tier,summation,engine,status',
     )
     expect(rows).toHaveLength(6)
     expect(rows[0]).toMatch(/^example\/terse,narrow_market,3,0\.36/)
