@@ -68,3 +68,32 @@ export interface CallRecord {
   /** How often it was asked again with a larger bound on tokens because it had said nothing. */
   readonly escalations: number
 }
+
+/**
+ * Names the compiler and the verifier that go by rule: they are called as models are, and nobody speaks there.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export const ruleModelNames = {
+  compiler: 'edgeworth/compiler-by-rule',
+  verifier: 'edgeworth/verifier-by-rule',
+} as const
+
+/**
+ * Tells whether a model was called: no submitted agent, whose silence is its policy, and nobody who goes by rule.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const isOfModel = ({ origin, model }: Pick<CallRecord, 'origin' | 'model'>): boolean =>
+  origin === 'llm' && model !== ruleModelNames.compiler && model !== ruleModelNames.verifier
+
+/**
+ * Tells whether a call brought nothing that can be played: no words, or more of them than are taken.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const isSilent = ({ ending }: Pick<CallRecord, 'ending'>): boolean =>
+  ending === 'blank' || ending === 'unusable'

@@ -5,12 +5,12 @@
  * journal as it does from its log.
  *
  * Laws
- *   L1 spoken prefix   what is left before the first blank answer has none, and is a beginning of the journal
+ *   L1 spoken prefix   what is left before the first silent answer has none, and is a beginning of the journal
  *
  * @module
  */
 import type { LogEntry } from '../core/episode/index.js'
-import type { CallRecord } from './call-record.js'
+import { type CallRecord, isOfModel, isSilent } from './call-record.js'
 
 /**
  * Holds one answer that entered a game, with the calls that it came of: none for a script's.
@@ -34,10 +34,10 @@ export interface Journal {
 }
 
 const isBlank = ({ calls }: JournalEntry): boolean =>
-  calls.some(({ origin, ending }) => origin === 'llm' && ending === 'blank')
+  calls.some((call) => isOfModel(call) && isSilent(call))
 
 /**
- * Gives the entries before the first blank answer of a model: what a run that ended as mute can go on from with a model
+ * Gives the entries before the first answer of a model that brought nothing to play: what a run that ended as mute can go on from with a model
  * that speaks.
  *
  * @category operations

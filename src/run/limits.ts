@@ -13,7 +13,7 @@
  * | `tokenLadder`  | 4096, 32768              | bounds on the tokens of an answer; the next is tried after a blank one   |
  * | `maxFaults`    | 0                        | calls that may fail for good before the run does                         |
  * | `longestText`  | 1,000,000                | the longest text taken, in UTF-16 code units                             |
- * | `mute`         | after 12, every 4, 0.2   | when blank answers end the run; `null`: never                            |
+ * | `mute`         | after 12, every 4, 0.2   | when silence ends the run, at its end for every seat; `null`: never      |
  *
  * Laws
  *   L1 backoff   the usual wait never shrinks from attempt to attempt, and is at most 30 seconds
@@ -23,7 +23,8 @@
 import { LONGEST_TEXT } from './reply.js'
 
 /**
- * Says when silence ends a run: after `after` calls of models, looked at every `every` calls, above `above` blank ones.
+ * Says when silence ends a run: after `after` calls of models, looked at every `every` calls, above `above` silent ones.
+ * At the end of a game every seat of models is looked at by itself, whatever the count.
  *
  * @category model
  * @since 0.1.0

@@ -4,9 +4,9 @@
  * What models say is kept as it arrives; scripts are pure and are asked again. The files do not hold the order of
  * arrival: the answers are written in the order in which the game asks when the oldest question is answered first.
  *
- * A bargain may be shorter than the count at which the breaker first looks. So a bargain in which a model was asked and
- * said nothing at all is `mute`, however short it was: its seat held every time, which is nobody's bargaining. Where
- * the breaker is switched off, silence is played as the holds that it is.
+ * A bargain may be shorter than the count at which the breaker first looks: what counts is then that every run looks at
+ * its seats when it ends. A seat that was silent held, which is nobody's bargaining. Where the breaker is switched off,
+ * silence is played as the holds that it is.
  *
  * Laws
  *   L1 same bytes      the files do not depend on the order in which answers arrive, nor on where a run went on
@@ -29,7 +29,6 @@ import {
 import { type BargainSeats, bargainSeatOf, unheldSeats } from './bargain-seats.js'
 import type { JournalEntry } from './kept-answer.js'
 import type { LanguageModel } from './language-model.js'
-import { limitsOf } from './limits.js'
 import type { RunFailure } from './run-case.js'
 import { type RunEpisodeOptions, runEpisode } from './run-episode.js'
 import { noSpend, type Spend } from './spend.js'
@@ -91,10 +90,6 @@ const setupDefects = ({ setup, seats, models = {} }: RunBargainOptions): string 
   return defects.length === 0 ? null : defects.join('; ')
 }
 
-/** The seat of a model that was asked and said nothing at all; `null` where there is none. */
-const silentSeat = ({ bySeat }: Spend): string | null =>
-  Object.entries(bySeat).find(([, { calls, blank }]) => calls > 0 && blank === calls)?.[0] ?? null
-
 /**
  * Plays a bargain whose seats are all held by scripts, and records it.
  *
@@ -132,12 +127,6 @@ export const runBargain = async (options: RunBargainOptions): Promise<BargainOut
   const outcome = await runEpisode(bargainsOf(setup), { ...options, seatOf, keepScripts: false })
   const { spend, journal } = outcome
   if (outcome.status === 'failed') return outcome
-  const silent = limitsOf(options.limits).mute === null ? null : silentSeat(spend)
-  if (silent !== null) {
-    const calls = spend.bySeat[silent]?.calls ?? 0
-    const said = `${silent} said nothing in ${calls} of ${calls} calls`
-    return { status: 'failed', reason: 'mute', detail: said, spend, journal }
-  }
   const kept = new Map(journal.map(({ id, answer }) => [id, answer] as const))
   const found = recorded(setup, (id, question) => {
     const seated = seatOf(question, id)

@@ -8,6 +8,7 @@
  * | ------------------------------------------------ | ---------------------------------------------------------------- |
  * | the game ends                                    | `ok`                                                             |
  * | models are blank too often                       | `mute`, at once                                                  |
+ * | the game ends, and a seat was silent in it       | `mute`                                                           |
  * | another model answers than the pinned one        | `pin_drift`, at once; the answer is not kept                     |
  * | the signal fires                                 | `aborted`, at once                                               |
  * | an answer cannot be kept                         | `journal`, at once; it is not heard                              |
@@ -39,7 +40,7 @@ import { limitsOf, type RunLimits } from './limits.js'
 import { play } from './play.js'
 import type { Played } from './played.js'
 import { recover, type SeatOf } from './recovery.js'
-import type { Spend } from './spend.js'
+import { type Spend, silentSeat } from './spend.js'
 import { hostTimers, type Timers } from './timers.js'
 
 /**
@@ -181,6 +182,11 @@ export const runEpisode = async <Q, R>(
   if (played._tag !== 'Finished') return fail(endingOf(played, ending))
   // A game that came to its end in silence is nobody's.
   if (ending?.reason === 'mute') return fail(ending)
+  const silent = silentSeat(
+    keeper.journal.flatMap(({ calls }) => calls),
+    limits.mute,
+  )
+  if (silent !== null) return fail({ reason: 'mute', detail: silent })
   const { result } = played
   return { status: 'ok', result, spend: keeper.spend(), journal: keeper.journal }
 }

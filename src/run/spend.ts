@@ -9,10 +9,11 @@
  *   L1 additive spend    the figures of a run are the sums of those of its seats, in whatever order calls come
  *   L2 silence is ours   no answer of a submitted agent makes a run mute
  *   L3 breaker           mute is a rate above the bound at a count that is looked at, and at no other
+ *   L4 silent seat       at the end a seat is silent exactly if its own rate is above the bound, or all of it was silence
  *
  * @module
  */
-import type { CallRecord, CallUsage } from './call-record.js'
+import { type CallRecord, type CallUsage, isOfModel, isSilent } from './call-record.js'
 import type { Limits, MuteLimits } from './limits.js'
 
 /**
@@ -31,7 +32,8 @@ export interface SeatSpend extends CallUsage {
 }
 
 /**
- * Adds up the calls of a run, in all and by seat. `mute` counts the calls of models and the blank ones among them.
+ * Adds up the calls of a run, in all and by seat. `mute` counts the calls of models and those among them that brought
+ * nothing that can be played; who goes by rule is no model.
  *
  * @category model
  * @since 0.1.0
@@ -84,13 +86,13 @@ const added = (total: SeatSpend, call: CallRecord): SeatSpend => ({
 export const addCall = (spend: Spend, call: CallRecord): Spend => {
   const { bySeat, mute } = spend
   const own = Object.hasOwn(bySeat, call.seat) ? bySeat[call.seat] : undefined
-  const isModel = call.origin === 'llm'
+  const isModel = isOfModel(call)
   return {
     ...added(spend, call),
     bySeat: { ...bySeat, [call.seat]: added(own ?? nothing, call) },
     mute: {
       calls: mute.calls + (isModel ? 1 : 0),
-      blank: mute.blank + (isModel && call.ending === 'blank' ? 1 : 0),
+      blank: mute.blank + (isModel && isSilent(call) ? 1 : 0),
     },
   }
 }
@@ -114,6 +116,34 @@ export const isMute = ({ mute: { calls, blank } }: Spend, limits: MuteLimits | n
   if (limits === null || calls === 0 || calls < limits.after) return false
   const isLookedAt = limits.every <= 1 || (calls - limits.after) % limits.every === 0
   return isLookedAt && blank / calls > limits.above
+}
+
+/**
+ * Finds the seat that was silent in a game that came to its end: one whose models said nothing at all, however few their
+ * calls were, or whose rate is above the bound. In words; `null` where there is none. A seat is looked at by itself,
+ * because others that speak are no excuse for it.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const silentSeat = (
+  calls: ReadonlyArray<CallRecord>,
+  limits: MuteLimits | null,
+): string | null => {
+  if (limits === null) return null
+  const seats = new Map<string, { calls: number; silent: number }>()
+  for (const call of calls.filter(isOfModel)) {
+    const seat = seats.get(call.seat) ?? { calls: 0, silent: 0 }
+    seat.calls += 1
+    seat.silent += isSilent(call) ? 1 : 0
+    seats.set(call.seat, seat)
+  }
+  for (const [name, { calls: of, silent }] of seats) {
+    if (silent === of || silent / of > limits.above) {
+      return `${name} said nothing in ${silent} of ${of} calls`
+    }
+  }
+  return null
 }
 
 /**

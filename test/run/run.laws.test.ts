@@ -24,6 +24,7 @@ import {
   runEpisode,
   type Seated,
   scriptOf,
+  silentSeat,
   singleSeat,
   spendOf,
   spokenPrefix,
@@ -215,6 +216,26 @@ describe('spend', () => {
     )
   })
 
+  it('L4 silent seat: at the end a seat is silent exactly if its own rate is above the bound, or all of it was silence', () => {
+    fc.assert(
+      fc.property(fc.array(anyCall), fc.constantFrom(0.2, 0.5, 1), (calls, above) => {
+        const asked = calls.filter(({ origin }) => origin === 'llm')
+        const isMuteSeat = (seat: string): boolean => {
+          const own = asked.filter((call) => call.seat === seat)
+          const silent = own.filter(({ ending }) => ending === 'blank').length
+          return silent === own.length || silent / own.length > above
+        }
+        const expected = [...new Set(asked.map(({ seat }) => seat))].filter(isMuteSeat)
+        const found = silentSeat(calls, { after: 12, every: 4, above })
+        expect(found?.split(' said ')[0] ?? null).toBe(expected[0] ?? null)
+        expect(silentSeat(calls, null)).toBe(null)
+        const rules = calls.map((call) => ({ ...call, model: 'edgeworth/compiler-by-rule' }))
+        expect(silentSeat(rules, { after: 12, every: 4, above })).toBe(null)
+        expect(spendOf(rules).mute).toEqual({ calls: 0, blank: 0 })
+      }),
+    )
+  })
+
   it('L3 breaker: mute is a rate above the bound at a count that is looked at, and at no other', () => {
     fc.assert(
       fc.property(
@@ -294,7 +315,7 @@ describe('a call', () => {
 })
 
 describe('kept answers', () => {
-  it('L1 spoken prefix: what is left before the first blank answer has none, and is a beginning', () => {
+  it('L1 spoken prefix: what is left before the first silent answer has none, and is a beginning', () => {
     const anyEntry: fc.Arbitrary<JournalEntry> = fc
       .array(anyCall, { maxLength: 2 })
       .map((calls) => ({ id: 'q', answer: { _tag: 'Text', text: '' }, calls }))
