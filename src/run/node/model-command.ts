@@ -25,10 +25,16 @@
  * | `refused`   | why it declines to answer                                                          |
  * | `costUsd`   | US dollars, where they are known                                                   |
  * | `cached`    | whether the answer came from a cache                                               |
+ * | `id`        | the question that is answered; looked at where it is there                         |
  *
- * A reply needs `text` or `refused`. A process that dies, that writes what is no reply, or a line of more than ten
- * million characters, has made a fault; so has one that is not heard in time. It is ended then, because what it writes
- * next would be taken for an answer to another question, and the next question starts it again.
+ * A reply needs `text` or `refused`; its tokens and dollars are not below 0. A process that dies, that writes what is no
+ * reply, or a line of more than ten million characters, has made a fault; so has one that is not heard in time, and one
+ * that writes anything but one line for each question: a second line, words before it was asked, the `id` of another
+ * question. It is ended then, because what it writes next would be taken for an answer to another question, and the next
+ * question starts it again. A second line is looked for as long as `SETTLED` after the first; one that comes later is
+ * found before the next question is written. One that comes later still is told apart by its `id` alone.
+ *
+ * A process that writes without being asked is not listened to: its output is left in the pipe, where it waits.
  *
  * Laws
  *   L1 own answer   a reply is the answer to the question before it and to no other, whatever became of earlier ones
@@ -38,12 +44,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { isLeft } from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import { decode, Finite, nullable, objectOf } from '../../core/codec.js'
+import { decode, NonNegative, nullable, objectOf } from '../../core/codec.js'
 import { renderFailures } from '../../core/failure.js'
 import type { LanguageModel, ModelReply, ModelRequest } from '../language-model.js'
 
 const LONGEST_LINE = 10_000_000
 const LONGEST_STDERR = 500
+/** Milliseconds in which a second line that was written with the first has arrived. */
+const SETTLED = 2
 
 const readReply = decode(
   objectOf(
@@ -54,23 +62,24 @@ const readReply = decode(
       usage: objectOf(
         {},
         {
-          inputTokens: Finite,
-          cachedInputTokens: Finite,
-          outputTokens: Finite,
-          reasoningTokens: Finite,
+          inputTokens: NonNegative,
+          cachedInputTokens: NonNegative,
+          outputTokens: NonNegative,
+          reasoningTokens: NonNegative,
         },
       ),
       model: nullable(t.string),
       finish: nullable(t.string),
       refused: t.string,
-      costUsd: nullable(Finite),
+      costUsd: nullable(NonNegative),
       cached: t.boolean,
+      id: t.string,
     },
   ),
 )
 
 /** A reply, or why the line is none. */
-const replyOf = (line: string): ModelReply | string => {
+const replyOf = (line: string, asked: string): ModelReply | string => {
   let parsed: unknown
   try {
     parsed = JSON.parse(line) as unknown
@@ -79,9 +88,11 @@ const replyOf = (line: string): ModelReply | string => {
   }
   const reply = readReply(parsed)
   if (isLeft(reply)) return `it wrote what is no reply: ${renderFailures(reply.left)}`
-  const { text, refused } = reply.right
+  const { id, ...rest } = reply.right
+  const { text, refused } = rest
+  if (id !== undefined && id !== asked) return `it answered ${id}, and was asked ${asked}`
   if (text === undefined && refused === undefined) return 'it wrote a reply without text'
-  return { ...reply.right, text: text ?? null }
+  return { ...rest, text: text ?? null }
 }
 
 /** One process, and the question that it is answering. */
@@ -89,6 +100,8 @@ interface Running {
   readonly child: ChildProcess
   /** Gives the next line, or why there is none. */
   readonly next: () => Promise<{ readonly line: string } | { readonly dead: string }>
+  /** Whether it has written something that nobody has read. */
+  readonly hasMore: () => boolean
   readonly end: () => void
 }
 
@@ -122,6 +135,8 @@ const start = (command: string): Running => {
       parts.push(part)
       length += part.length
     }
+    // More than anybody will read: the process is ended when that is seen, and fills no memory until then.
+    if (lines.length > 1 || length > LONGEST_LINE) child.stdout?.pause()
     wake()
   })
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -138,6 +153,7 @@ const start = (command: string): Running => {
   return {
     child,
     end,
+    hasMore: () => lines.length > 0 || length > 0,
     next: async () => {
       for (;;) {
         const line = lines.shift()
@@ -190,6 +206,7 @@ export const modelCommand = (command: string, processes = 1): ModelCommand => {
   const ask = async (request: ModelRequest, one: Running): Promise<ModelReply | string> => {
     const { signal, ...question } = request
     if (signal.aborted) return 'nobody waits for the answer'
+    if (one.hasMore()) return 'it wrote what nobody had asked for'
     let lift = (): void => undefined
     const called = new Promise<{ readonly dead: string }>((resolve) => {
       const onAbort = (): void => resolve({ dead: 'nobody waits for the answer' })
@@ -199,7 +216,11 @@ export const modelCommand = (command: string, processes = 1): ModelCommand => {
     one.child.stdin?.write(`${JSON.stringify(question)}\n`)
     const heard = await Promise.race([one.next(), called])
     lift()
-    return 'dead' in heard ? heard.dead : replyOf(heard.line)
+    if ('dead' in heard) return heard.dead
+    await new Promise((resolve) => setTimeout(resolve, SETTLED))
+    return one.hasMore()
+      ? 'it wrote more than one line for one question'
+      : replyOf(heard.line, question.id)
   }
   const model: LanguageModel = async (request) => {
     const place = await takePlace()

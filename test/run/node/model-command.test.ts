@@ -1,3 +1,6 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ModelRequest } from '../../../src/run/language-model.js'
@@ -84,6 +87,41 @@ describe('a command as a model', () => {
     ['writes no object', script('console.log("[1]")'), /no reply/],
     ['writes a text that is none', script('console.log(JSON.stringify({text:7}))'), /no reply/],
     ['writes an empty object', script('console.log("{}")'), /without text/],
+    [
+      'writes two lines at once',
+      script('console.log("{\\"text\\":\\"a\\"}\\n{\\"text\\":\\"b\\"}")'),
+      /more than one/,
+    ],
+    [
+      'writes a line too many',
+      `${script('const r=JSON.stringify({text:q.id});console.log(r);console.log(r)')}`,
+      /more than one/,
+    ],
+    [
+      'begins a line too many',
+      script('process.stdout.write(JSON.stringify({text:"a"})+"\\nlog: ")'),
+      /more than one/,
+    ],
+    [
+      'answers another question',
+      script('console.log(JSON.stringify({text:"a",id:"other"}))'),
+      /answered other/,
+    ],
+    [
+      'is paid by us',
+      script('console.log(JSON.stringify({text:"a",costUsd:-1}))'),
+      /no reply.*costUsd/,
+    ],
+    [
+      'gives tokens back',
+      script('console.log(JSON.stringify({text:"a",usage:{outputTokens:-1}}))'),
+      /no reply/,
+    ],
+    [
+      'costs without end',
+      script('console.log("{\\"text\\":\\"a\\",\\"costUsd\\":1e999}")'),
+      /no reply/,
+    ],
     ['is not there', '/no/such/command', /ended with code 127/],
     [
       'never ends its line',
@@ -105,6 +143,38 @@ describe('a command as a model', () => {
     setTimeout(() => controller.abort(), 50)
     expect(await late).toContain('nobody waits for the answer')
     for (let at = 0; at < 20; at++) expect(await model(request(`${at}`))).toEqual({ text: `${at}` })
+  })
+
+  it('takes no line that was written before a question for its answer', async () => {
+    // After its answer it says something more, which is a reply in form.
+    const { model } = commandOf(
+      script(
+        'console.log(JSON.stringify({text:q.id}));if(q.id==="1")setTimeout(()=>console.log(JSON.stringify({text:"stray"})),30)',
+      ),
+    )
+    expect(await model(request('1'))).toEqual({ text: '1' })
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(await outcome(model(request('2')))).toContain('it wrote what nobody had asked for')
+    for (let at = 3; at < 6; at++) expect(await model(request(`${at}`))).toEqual({ text: `${at}` })
+  })
+
+  it('takes the name of its question in a reply, and gives it to nobody', async () => {
+    const { model } = commandOf(script('console.log(JSON.stringify({text:"a",id:q.id}))'))
+    expect(await model(request('one'))).toEqual({ text: 'a' })
+  })
+
+  it('is not listened to when it writes without an end, so that it fills no memory', async () => {
+    const count = join(tmpdir(), `edgeworth-written-${process.pid}`)
+    const { model } = commandOf(
+      script(
+        `let n=0;const more=()=>{let ok=true;while(ok&&n<2e5){n++;ok=process.stdout.write("x".repeat(999)+"\\n")}require("fs").writeFileSync("${count}",String(n));if(n<2e5)process.stdout.once("drain",more)};console.log(JSON.stringify({text:"a"}));setTimeout(more,30)`,
+      ),
+    )
+    expect(await model(request('one'))).toEqual({ text: 'a' })
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(Number(readFileSync(count, 'utf8'))).toBeLessThan(5000)
+    expect(await outcome(model(request('two')))).toContain('nobody had asked for')
+    rmSync(count)
   })
 
   it('is started again after a fault', async () => {
