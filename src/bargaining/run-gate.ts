@@ -2,7 +2,7 @@
  * RunGate: whether a run of symmetric negotiations may be reported at all.
  *
  * A run is reported only if every check passes; one that fails, or cannot be made, withholds the table and says which
- * and why. A `fixed` participant, such as the reference policy, is not a model: its turns would dilute the shares of bad
+ * and why. Rows that contradict each other (`row-contradictions.ts`) are no run: nothing is checked and nothing reported. A `fixed` participant, such as the reference policy, is not a model: its turns would dilute the shares of bad
  * turns and its rank is not in question, so it is left out of those checks. Withdrawn participants, and negotiations with
  * them, are in none.
  *
@@ -29,6 +29,7 @@
  * @module
  */
 
+import type { Failures } from '../core/failure.js'
 import type { Unsupported } from '../statistics/evaluable.js'
 import { splitHalf } from '../statistics/split-half.js'
 import { decomposeVariance, type VarianceDecomposition } from '../statistics/variance.js'
@@ -41,6 +42,7 @@ import {
 } from './dialogue/participants.js'
 import { type ResultTable, resultTable } from './dialogue/tournament.js'
 import { addCounts, countTurns, type TurnCounts } from './dialogue/turn.js'
+import { type RowContradiction, rowContradictions } from './row-contradictions.js'
 
 /**
  * Names a check.
@@ -100,7 +102,7 @@ export interface ShareVariance {
 }
 
 /**
- * Is a run that may be reported, with its table, or one that may not, with the checks that did not pass.
+ * Is a run that may be reported, with its table; one that may not, with the checks that did not pass; or no run.
  *
  * @category model
  * @since 0.1.0
@@ -116,6 +118,11 @@ export type GatedRun =
       readonly _tag: 'Withheld'
       readonly checks: ReadonlyArray<GateCheck>
       readonly because: ReadonlyArray<GateCheckName>
+    }
+  | {
+      readonly _tag: 'Contradictory'
+      readonly checks: readonly []
+      readonly failures: Failures<RowContradiction>
     }
 
 /**
@@ -164,9 +171,9 @@ const judged =
     return { check, value, bound, verdict, n, unit, remark }
   }
 
-const rowsBy = (
-  rows: ReadonlyArray<ParticipantRow>,
-): ReadonlyArray<readonly [string, ReadonlyArray<ParticipantRow>]> => {
+type Rows = ReadonlyArray<ParticipantRow>
+
+const rowsBy = (rows: Rows): ReadonlyArray<readonly [string, Rows]> => {
   const models = [...new Set(rows.map((row) => row.participant))].sort()
   return models.map((model) => [model, rows.filter((row) => row.participant === model)] as const)
 }
@@ -195,7 +202,7 @@ const shareOfTurns = (
   models: ReadonlyArray<ParticipantRow>,
   countOf: (counts: TurnCounts) => number,
 ): GateCheck => {
-  const shareOf = (rows: ReadonlyArray<ParticipantRow>): readonly [number, number] => {
+  const shareOf = (rows: Rows): readonly [number, number] => {
     const counts = rows.reduce((all, row) => addCounts(all, row.counts), countTurns([]))
     return [counts.turns, counts.turns === 0 ? 0 : countOf(counts) / counts.turns]
   }
@@ -208,10 +215,7 @@ const shareOfTurns = (
   return judge(share, share === 0 ? null : (worst?.model ?? null))
 }
 
-const splitHalfStability = (
-  models: ReadonlyArray<ParticipantRow>,
-  { splits, seed }: RunGateOptions,
-): GateCheck => {
+const splitHalfStability = (models: Rows, { splits, seed }: RunGateOptions): GateCheck => {
   const scores = models.map(({ participant, worldId, share }) => ({
     model: participant,
     world: worldId,
@@ -237,14 +241,13 @@ const positionChecks = (rows: ReadonlyArray<ParticipantRow>): ReadonlyArray<Gate
   return [effect('opener_effect', opener), effect('side_effect', side)]
 }
 
-const countedRows = (
-  rows: ReadonlyArray<ParticipantRow>,
-  withdrawn: ReadonlyMap<string, string>,
-): ReadonlyArray<ParticipantRow> =>
-  rows.filter((row) => !withdrawn.has(row.participant) && !withdrawn.has(row.counterpart))
+const countedIn =
+  (withdrawn: ReadonlyMap<string, string>) =>
+  ({ participant, counterpart }: ParticipantRow): boolean =>
+    !withdrawn.has(participant) && !withdrawn.has(counterpart)
 
 /**
- * Makes every check of a run, in the order of the table above.
+ * Makes every check of a run, in the order above, of the rows as they are: only `gatedRun` looks for contradictions.
  *
  * @category operations
  * @since 0.1.0
@@ -253,7 +256,7 @@ export const runGate =
   (options: Partial<RunGateOptions> = {}) =>
   (rows: ReadonlyArray<ParticipantRow>): ReadonlyArray<GateCheck> => {
     const chosen = { ...defaults, ...options }
-    const counted = countedRows(rows, chosen.withdrawn)
+    const counted = rows.filter(countedIn(chosen.withdrawn))
     const models = counted.filter((row) => !chosen.fixed.includes(row.participant))
     return [
       cellBalance(models),
@@ -298,7 +301,8 @@ export const shareVariance = (rows: ReadonlyArray<ParticipantRow>): ShareVarianc
 }
 
 /**
- * Gives the table and the variance of a run if every check of it passes, and otherwise the checks alone.
+ * Gives the table and the variance of a run if every check passes, else the checks alone; of rows that contradict each
+ * other, those of withdrawn participants aside, the contradictions alone.
  *
  * @category operations
  * @since 0.1.0
@@ -307,10 +311,13 @@ export const gatedRun =
   (options: Partial<RunGateOptions> = {}) =>
   (rows: ReadonlyArray<ParticipantRow>): GatedRun => {
     const { withdrawn = defaults.withdrawn } = options
+    const isCounted = countedIn(withdrawn)
+    const failures = rowContradictions(isCounted)(rows)
+    if (failures !== null) return { _tag: 'Contradictory', checks: [], failures }
     const checks = runGate(options)(rows)
     const because = checks.flatMap(({ check, verdict }) => (verdict === 'pass' ? [] : [check]))
     if (because.length > 0) return { _tag: 'Withheld', checks, because }
-    const variance = shareVariance(countedRows(rows, withdrawn))
+    const variance = shareVariance(rows.filter(isCounted))
     return { _tag: 'Reported', checks, table: resultTable(rows, withdrawn), variance }
   }
 

@@ -103,18 +103,34 @@ const isRowFile = (path: string): boolean => {
 }
 
 /**
- * Holds the rows of a gate, and what could not be taken: runs that are not verified, or of another game.
+ * Says where a row comes from: its file or run directory, and its place among the rows of that, from 0.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export interface RowPlace {
+  readonly file: string
+  readonly row: number
+}
+
+/**
+ * Holds the rows of a gate, where each comes from, and what could not be taken: runs that are not verified, or of another game.
  *
  * @category model
  * @since 0.1.0
  */
 export interface GateRows {
   readonly rows: ReadonlyArray<ParticipantRow>
+  readonly places: ReadonlyArray<RowPlace>
   readonly left: ReadonlyArray<string>
 }
 
+const placesIn = (file: string, rows: ReadonlyArray<ParticipantRow>): ReadonlyArray<RowPlace> =>
+  rows.map((_, row) => ({ file, row }))
+
 const inRuns = (path: string): GateRows => {
   const rows: Array<ParticipantRow> = []
+  const places: Array<RowPlace> = []
   const refused: Array<string> = []
   for (const replay of replaysOf([path])) {
     if (replay.kind === 'market') {
@@ -125,10 +141,12 @@ const inRuns = (path: string): GateRows => {
     if (report._tag !== 'Verified') {
       refused.push(`not taken: ${renderBargainReport(replay.folder)(report)[0] ?? ''}`)
     } else if (report.game === 'symmetric') {
-      rows.push(...report.results.flatMap((result) => participantsOf(result.seats, result)))
+      const own = report.results.flatMap((result) => participantsOf(result.seats, result))
+      rows.push(...own)
+      places.push(...placesIn(replay.folder, own))
     } else refused.push(`${replay.folder}: no run of symmetric negotiations`)
   }
-  return { rows, left: refused }
+  return { rows, places, left: refused }
 }
 
 /**
@@ -141,7 +159,13 @@ export const gateRows = (paths: ReadonlyArray<string>): GateRows => {
   const found = paths.map((path): GateRows => {
     if (!isRowFile(path)) return inRuns(path)
     const rows = inFile(path)
-    return isLeft(rows) ? { rows: [], left: [rows.left] } : { rows: rows.right, left: [] }
+    return isLeft(rows)
+      ? { rows: [], places: [], left: [rows.left] }
+      : { rows: rows.right, places: placesIn(path, rows.right), left: [] }
   })
-  return { rows: found.flatMap(({ rows }) => rows), left: found.flatMap((one) => one.left) }
+  return {
+    rows: found.flatMap(({ rows }) => rows),
+    places: found.flatMap(({ places }) => places),
+    left: found.flatMap((one) => one.left),
+  }
 }

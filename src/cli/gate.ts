@@ -5,15 +5,18 @@
  */
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
 import { gatedRun, renderGateCheck } from '../bargaining/index.js'
+import { type Failure, renderFailure } from '../core/failure.js'
 import { readArguments, wholeNumber } from './arguments.js'
-import { gateRows } from './gate-rows.js'
+import { gateRows, type RowPlace } from './gate-rows.js'
 import type { ExitCode, Terminal } from './terminal.js'
 
 export const gateHelp = `usage: edgeworth gate RUNS... [--fixed LIST] [--withdraw LIST] [--splits N] [--seed N] [--json]
 
 Makes every check that a run of symmetric negotiations has to pass before its table may be
 reported, and prints all of them: balance of cells, rate of deals, unreadable turns, vetoes
-by reservation, stability of halves, effects of opening and of the side.
+by reservation, stability of halves, effects of opening and of the side. Rows that contradict
+each other (one seat twice or missing, a deal that only one side had, shares that do not add
+up to 1) are named, and nothing is reported.
 
 RUNS are run directories of symmetric bargains, trees of them, or files of rows: .json, a
 list of {participant, counterpart, worldId, side, opened, share, counts: {turns, unreadable,
@@ -29,6 +32,23 @@ opened, share (empty without a deal), turns, unreadable, faults, vetoes, refused
 Exit codes: 0 every check passes; 1 one does not, or something could not be read;
 2 the command was not understood.
 `
+
+const MOST_NAMED = 20
+
+/** A line for each contradiction, with the file and the place in it that its row comes from. */
+const contradictionLines = (
+  failures: ReadonlyArray<Failure>,
+  places: ReadonlyArray<RowPlace>,
+): ReadonlyArray<string> => {
+  const lines = failures.slice(0, MOST_NAMED).map((found) => {
+    const [row, ...inner] = found.path
+    const place = places[Number(row)]
+    if (place === undefined) return renderFailure(found)
+    return `${place.file}: ${renderFailure({ ...found, path: [place.row, ...inner] })}`
+  })
+  const more = failures.length - lines.length
+  return more > 0 ? [...lines, `and ${more} more contradictions`] : lines
+}
 
 const withdrawnOf = (text: string): Either<string, ReadonlyMap<string, string>> => {
   const pairs = text.split(',').filter((one) => one !== '')
@@ -69,7 +89,7 @@ export const gateCommand = async (
   const seed = wholeNumber(args.right, 'seed', Number.MIN_SAFE_INTEGER, 7)
   if (isLeft(seed)) return refuse(seed.left)
   const fixed = (value('fixed') ?? '').split(',').filter((name) => name !== '')
-  const { rows, left: refused } = gateRows(operands)
+  const { rows, places, left: refused } = gateRows(operands)
   for (const line of refused) terminal.err(`edgeworth gate: ${line}\n`)
   const run = gatedRun({
     fixed,
@@ -77,6 +97,13 @@ export const gateCommand = async (
     splits: splits.right,
     seed: BigInt(seed.right),
   })(rows)
+  if (run._tag === 'Contradictory') {
+    for (const line of contradictionLines(run.failures, places)) {
+      terminal.err(`edgeworth gate: ${line}\n`)
+    }
+    if (given('json')) terminal.out(`${JSON.stringify({ ...run, refused }, null, 2)}\n`)
+    return 1
+  }
   const isClean = run._tag === 'Reported' && refused.length === 0
   if (given('json')) terminal.out(`${JSON.stringify({ ...run, refused }, null, 2)}\n`)
   else {

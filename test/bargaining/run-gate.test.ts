@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   acceptAnything,
+  fourCells,
   type GateCheckName,
   gateBounds,
   gatedRun,
@@ -13,6 +14,7 @@ import {
   referencePolicy,
   renderGateCheck,
   roundRobin,
+  rowContradictions,
   runGate,
   shareVariance,
   symmetricWorlds,
@@ -37,25 +39,27 @@ const with_ = (
 const byCheck = (rows: ReadonlyArray<ParticipantRow>, options: Partial<RunGateOptions> = {}) =>
   new Map(runGate(options)(rows).map((check) => [check.check, check]))
 
+/** The good run without the negotiations in which a row of `keep 0.5` is as named. */
+const withoutCell = (isGone: (row: ParticipantRow) => boolean): ReadonlyArray<ParticipantRow> =>
+  good.filter((row, place) => {
+    const other = good[row.side === 'buyer' ? place + 1 : place - 1] as ParticipantRow
+    return ![row, other].some((one) => one.participant === 'keep 0.5' && isGone(one))
+  })
+
 /** A run that fails a check, and the value that the check has on it. */
 const fixtures: ReadonlyArray<readonly [GateCheckName, string, ReadonlyArray<ParticipantRow>]> = [
   [
     'cell_balance',
     'one model buys and opens in a third of the worlds only',
-    good.filter(
-      (row) =>
-        !(
-          row.participant === 'keep 0.5' &&
-          row.side === 'buyer' &&
-          row.opened &&
-          Number(row.worldId.split('/')[2]) % 3 > 0
-        ),
+    withoutCell(
+      ({ side, opened, worldId }) =>
+        side === 'buyer' && opened && Number(worldId.split('/')[2]) % 3 > 0,
     ),
   ],
   [
     'cell_balance',
     'one model never sells and responds',
-    good.filter((row) => !(row.participant === 'keep 0.5' && row.side === 'seller' && !row.opened)),
+    withoutCell(({ side, opened }) => side === 'seller' && !opened),
   ],
   [
     'deal_rate',
@@ -232,6 +236,75 @@ describe('the run gate', () => {
     expect(none && renderGateCheck(none)).toBe(
       'split_half: not evaluable, no value (above 0.7; 0 worlds; fewer than three models with deals, or two worlds)',
     )
+  })
+})
+
+describe('rows that contradict each other', () => {
+  const changed = (place: number, change: Partial<ParticipantRow>): ReadonlyArray<ParticipantRow> =>
+    good.map((row, at) => (at === place ? { ...row, ...change } : row))
+  const closed = good.findIndex((row) => row.side === 'seller' && row.share !== null)
+  const open = good.findIndex((row) => row.side === 'seller' && row.share === null)
+  const shareOf = (place: number): number => good[place]?.share ?? 0
+
+  it.each([
+    [
+      'a deal that one side had',
+      changed(open, { share: 0.5 }),
+      [['DealDisputed', [open, 'share']]],
+    ],
+    [
+      'a deal that one side had not',
+      changed(closed, { share: null }),
+      [['DealDisputed', [closed, 'share']]],
+    ],
+    [
+      'shares that do not add up',
+      changed(closed, { share: shareOf(closed) + 1.1e-9 }),
+      [['SharesDoNotAddUp', [closed, 'share']]],
+    ],
+    [
+      'a share that is no number',
+      changed(closed, { share: Number.NaN }),
+      [['SharesDoNotAddUp', [closed, 'share']]],
+    ],
+    ['a seat twice', [...good, ...good.slice(4, 5)], [['SeatTwice', [good.length]]]],
+    ['a seat missing', good.slice(1), [['SeatMissing', [0]]]],
+    [
+      'two that both opened',
+      changed(1, { opened: true }).slice(0, 2),
+      [
+        ['SeatMissing', [0]],
+        ['SeatMissing', [1]],
+      ],
+    ],
+  ] as const)('are no run: %s', (_what, rows, expected) => {
+    const run = gatedRun()(rows)
+    expect(Object.keys(run).sort()).toEqual(['_tag', 'checks', 'failures'])
+    expect(run.checks).toEqual([])
+    expect(
+      run._tag === 'Contradictory' && run.failures.map(({ _tag, path }) => [_tag, path]),
+    ).toEqual(expected)
+  })
+
+  it('shares may be off by rounding, and one that plays itself has two seats', () => {
+    expect(rowContradictions()(changed(closed, { share: shareOf(closed) + 0.9e-9 }))).toBeNull()
+    const itself = playSeatings()(fourCells(acceptAnything, acceptAnything)(worlds[0] as never))
+    expect(rowContradictions()(itself.slice(0, 4))).toBeNull()
+  })
+
+  it('name the seat that the row was held against', () => {
+    const [found] = rowContradictions()(changed(open, { share: 0.5 })) ?? []
+    const { participant, counterpart, worldId } = good[open - 1] as ParticipantRow
+    expect(found?.expected).toContain(
+      `no deal, beside ${participant} as buyer against ${counterpart} in ${worldId}`,
+    )
+    expect(found?.value).toBe(0.5)
+  })
+
+  it('do not matter among those of a withdrawn participant', () => {
+    const { participant } = good[open] as ParticipantRow
+    const withdrawn = new Map([[participant, 'a broken record']])
+    expect(gatedRun({ withdrawn })(changed(open, { share: 0.5 }))._tag).toBe('Withheld')
   })
 })
 

@@ -118,6 +118,34 @@ describe('edgeworth gate', () => {
     expect(said.err).toContain('anchored__stubborn: no run of symmetric negotiations')
   })
 
+  it('reports nothing of rows that contradict each other, and names them', async () => {
+    const [first, second, ...others] = rows
+    const disputed = [first, { ...second, share: 0.5 }, ...others]
+    const said = await printed(['gate', file('disputed.json', JSON.stringify(disputed))])
+    expect(said).toMatchObject({ code: 1, out: '' })
+    expect(said.err).toMatch(
+      /disputed\.json: \[1\]\.share: expected no deal, beside alpha as buyer against beta in w0, opening, got 0\.5 \(DealDisputed\)\n$/,
+    )
+    const half = file('half.csv', csvOf(rows.filter((_, at) => at % 2 === 0)))
+    const more = await printed(['gate', half, '--json'])
+    expect(more.code).toBe(1)
+    expect(more.err).toContain('half.csv: [0]: expected a row of the seller too')
+    expect(more.err).toContain('and 100 more contradictions')
+    expect(Object.keys(JSON.parse(more.out) as object)).toEqual([
+      '_tag',
+      'checks',
+      'failures',
+      'refused',
+    ])
+    // The second of two files has places of its own.
+    const twice = await printed([
+      'gate',
+      file('a.json', JSON.stringify(rows)),
+      file('b.json', JSON.stringify(rows.slice(0, 2))),
+    ])
+    expect(twice.err).toMatch(/b\.json: \[0\]: expected no second row of alpha as buyer/)
+  })
+
   it('refuses rows that are none, with the place', async () => {
     const bad = JSON.stringify([{ ...rows[0], opened: 'perhaps' }])
     const said = await printed(['gate', file('bad.json', bad)])
