@@ -4,7 +4,8 @@
  * The check shares nothing with the searches but the problem and the bound of one pool. It replays the transfers through
  * the settlement rules' own deltas, and proves the bound: every choice of pools within the row limit must be bounded by
  * one of the weights. A choice is covered once its fixed part plus the best use of the remaining rows is low enough under
- * some weights; else the next good is branched on.
+ * some weights; else the next good is branched on. Deltas and gain have to be the replayed ones within the tolerance of a
+ * proof (`gapTolerance`: 1e-9, more where utilities are above 10,000). Plain data that is no plan is rejected as such.
  *
  * | option     | default | meaning                                             |
  * | ---------- | ------- | --------------------------------------------------- |
@@ -29,6 +30,7 @@ import { gapTolerance, poolGain, type TradeProblem, tradeProblem } from './trade
  * @since 0.1.0
  */
 export type CertificateDefect =
+  | 'not_a_plan'
   | 'not_a_problem'
   | 'outsider'
   | 'too_many_rows'
@@ -63,12 +65,46 @@ export interface VerifyOptions {
 }
 
 const DEFAULT_BUDGET = 500_000
-const REPLAY_TOLERANCE = 1e-9
 
 const at = (xs: { readonly [index: number]: number }, index: number): number => xs[index] as number
 
-const close = (a: number, b: number, scale: number): boolean =>
-  Math.abs(a - b) <= REPLAY_TOLERANCE * Math.max(1, scale)
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> | null =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : null
+
+const isList =
+  (isMember: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    Array.isArray(value) && Array.from<unknown>(value).every(isMember)
+
+const isNumber = (value: unknown): boolean => typeof value === 'number'
+
+const isTransfer = (value: unknown): boolean => {
+  const row = fieldsOf(value)
+  return (
+    row !== null &&
+    isNumber(row.from) &&
+    isNumber(row.to) &&
+    isNumber(row.quantity) &&
+    typeof row.resource === 'string'
+  )
+}
+
+/** What keeps data from being read as a plan at all; `null` where nothing does. */
+const shapeDefect = (data: unknown): CertificateDefect | null => {
+  const plan = fieldsOf(data)
+  if (plan === null) return 'not_a_plan'
+  const { participants, transfers, deltas, rowLimit, gain } = plan
+  const isPlan =
+    isList(Number.isSafeInteger)(participants) &&
+    isList(isTransfer)(transfers) &&
+    isList(isNumber)(deltas) &&
+    (rowLimit === null || isNumber(rowLimit)) &&
+    isNumber(gain)
+  if (!isPlan) return 'not_a_plan'
+  const certificate = fieldsOf(plan.certificate)
+  if (certificate === null || !isNumber(certificate.upperBound)) return 'not_a_plan'
+  return isList(isList(isNumber))(certificate.weights) ? null : 'bad_weights'
+}
 
 const replayDefects = (
   ledger: Ledger,
@@ -86,11 +122,11 @@ const replayDefects = (
   const replayed = plan.participants.map(delta)
   const same =
     plan.deltas.length === replayed.length &&
-    replayed.every((d, i) => close(d, plan.deltas[i] ?? Number.NaN, Math.abs(d)))
+    replayed.every((d, i) => Math.abs(d - at(plan.deltas, i)) <= tolerance)
   if (!same) defects.push('wrong_delta')
   if (replayed.some((d) => !(d >= -tolerance))) defects.push('not_rational')
   const gain = replayed.reduce((sum, d) => sum + d, 0)
-  if (!close(gain, plan.gain, Math.abs(gain))) defects.push('wrong_gain')
+  if (!(Math.abs(gain - plan.gain) <= tolerance)) defects.push('wrong_gain')
   return defects
 }
 
@@ -191,7 +227,8 @@ const boundDefects = (
 }
 
 /**
- * Checks a plan at the allocation of a ledger: its transfers, its deltas and gain, and the proof of its bound.
+ * Checks a plan at the allocation of a ledger: its transfers, its deltas and gain, and the proof of its bound. A plan
+ * may be any plain data: what cannot be read as one is rejected too.
  *
  * @example
  * ```ts
@@ -215,6 +252,8 @@ const boundDefects = (
 export const verifyCertificate =
   (options: VerifyOptions = {}) =>
   (ledger: Ledger, plan: SettlementPlan): CertificateVerdict => {
+    const unreadable = shapeDefect(plan)
+    if (unreadable !== null) return { _tag: 'Rejected', defects: [unreadable] }
     const problem = tradeProblem(ledger, plan.participants, plan.rowLimit)
     if (problem._tag !== 'TradeProblem') return { _tag: 'Rejected', defects: ['not_a_problem'] }
     const gap = plan.certificate.upperBound - plan.gain

@@ -144,6 +144,60 @@ describe('verifyCertificate', () => {
     expect(defects({ ...idle })).toEqual(['gap_too_large'])
   })
 
+  it('holds a gain and deltas to the gap that it allows', () => {
+    const verdictOf = (change: object): unknown =>
+      verifyCertificate()(ledger, { ...plan, ...change })
+    const wrong = { _tag: 'Rejected', defects: ['wrong_gain'] }
+    expect(plan.gain).toBeGreaterThan(10)
+    expect(verdictOf({ gain: plan.gain + 1e-8 })).toEqual(wrong)
+    expect(verdictOf({ gain: plan.gain + 2e-9 })).toEqual(wrong)
+    expect(verdictOf({ gain: plan.gain + 1e-10 })).toMatchObject({ _tag: 'Verified' })
+    const [first = 0, ...others] = plan.deltas
+    expect(verdictOf({ deltas: [first + 2e-9, ...others] })).toEqual({
+      _tag: 'Rejected',
+      defects: ['wrong_delta'],
+    })
+  })
+
+  it.each([
+    [null, 'not_a_plan'],
+    [undefined, 'not_a_plan'],
+    [5, 'not_a_plan'],
+    [{}, 'not_a_plan'],
+    [[], 'not_a_plan'],
+    [{ ...plan, participants: null }, 'not_a_plan'],
+    [{ ...plan, participants: [1, '2', 3] }, 'not_a_plan'],
+    [{ ...plan, transfers: [null] }, 'not_a_plan'],
+    [{ ...plan, transfers: [{ from: 1, to: 2, quantity: 1 }] }, 'not_a_plan'],
+    [{ ...plan, deltas: null }, 'not_a_plan'],
+    [{ ...plan, rowLimit: 'two' }, 'not_a_plan'],
+    [{ ...plan, gain: '1' }, 'not_a_plan'],
+    [{ ...plan, certificate: null }, 'not_a_plan'],
+    [{ ...plan, certificate: { ...plan.certificate, upperBound: null } }, 'not_a_plan'],
+    [{ ...plan, certificate: { ...plan.certificate, weights: null } }, 'bad_weights'],
+    [{ ...plan, certificate: { ...plan.certificate, weights: [null] } }, 'bad_weights'],
+    [{ ...plan, certificate: { ...plan.certificate, weights: [] } }, 'bad_weights'],
+    [{ ...plan, certificate: { ...plan.certificate, weights: [[1, null, 1]] } }, 'bad_weights'],
+  ])('%#: rejects plain data that is no plan: %j', (data, defect) => {
+    expect(verifyCertificate()(ledger, data as unknown as typeof plan)).toEqual({
+      _tag: 'Rejected',
+      defects: [defect],
+    })
+  })
+
+  it('rejects transfers of goods and by agents that do not exist', () => {
+    const [first, ...others] = plan.transfers
+    for (const change of [
+      { resource: 'r99' },
+      { resource: '' },
+      { from: 2.5 },
+      { quantity: Number.NaN },
+    ]) {
+      const transfers = [{ ...first, ...change }, ...others] as typeof plan.transfers
+      expect(verifyCertificate()(ledger, { ...plan, transfers })._tag).toBe('Rejected')
+    }
+  })
+
   it('gives up within its budget', () => {
     const verdict = verifyCertificate({ nodeBudget: 0 })(ledger, plan)
     expect(verdict).toEqual({ _tag: 'Rejected', defects: ['too_large_to_check'] })
