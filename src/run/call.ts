@@ -13,10 +13,12 @@
  * | declines                                     |                          | `refused`   | `Fault` `refused`   |
  * | says more than is taken                      |                          | `unusable`  | `Fault` `threw`     |
  * | gives what is no reply                       |                          | `threw`     | `Fault` `threw`     |
+ * | counts tokens or dollars below 0, or no finite ones |                   | `threw`     | `Fault` `threw`     |
  * | throws                                       | if worth it, after a wait | `threw`    | `Fault` `threw`     |
  * | is late                                      | after a wait             | `timeout`   | `Fault` `timeout`   |
  *
- * A submitted agent is asked once: what it does is its policy.
+ * A submitted agent is asked once: what it does is its policy. One behind a process is asked again as a model is when the
+ * process fails, and not when it says nothing: the failure is that of the harness, the silence its own.
  *
  * Laws
  *   L1 attempts     a call asks at most once a rung of the ladder and once a retry
@@ -51,6 +53,8 @@ export interface CallSeat {
   readonly temperature: number | null
   readonly sample: number | null
   readonly ask: LanguageModel
+  /** Whether a submitted agent is reached through a process, whose failure is none of its policy. */
+  readonly isBehindProcess?: boolean | undefined
   readonly hear?: ((text: string) => Answer) | undefined
 }
 
@@ -135,6 +139,14 @@ const slept = (milliseconds: number, { timers, signal }: CallContext): Promise<v
 const count = (value: unknown): number =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) : 0
 
+/** A count or a price below 0, or that is not finite, would be taken off a budget: who tells of it tells nothing. */
+const isMiscounted = ({ usage, costUsd }: Partial<ModelReply>): boolean => {
+  const { inputTokens, cachedInputTokens, outputTokens, reasoningTokens } = usage ?? {}
+  return [inputTokens, cachedInputTokens, outputTokens, reasoningTokens, costUsd].some(
+    (value) => typeof value === 'number' && !(value >= 0 && value < Number.POSITIVE_INFINITY),
+  )
+}
+
 const word = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? wellFormed(value) : null
 
@@ -209,6 +221,10 @@ const read = (given: unknown, { hear }: CallSeat, longest: number): Read => {
     if (!isReply(reply)) {
       return failed('threw', faultAnswer('threw', `no reply of a model: ${showValue(given)}`))
     }
+    if (isMiscounted(reply)) {
+      const detail = 'no reply of a model: its tokens and dollars are finite numbers from 0'
+      return failed('threw', faultAnswer('threw', detail))
+    }
     const { text, refused, private: scratchpad } = reply
     const words = typeof refused === 'string' ? { refused } : { text, private: scratchpad }
     const answer = heardAs(readReply(words, longest).answer, hear)
@@ -266,7 +282,7 @@ export const callModel = async (seat: CallSeat, context: CallContext): Promise<C
   const { id, system, prompt, limits, signal, mayRetry, onRetry } = context
   const isSubmitted = seat.origin === 'submitted'
   const ladder = isSubmitted ? limits.tokenLadder.slice(0, 1) : limits.tokenLadder
-  const retries = isSubmitted ? 0 : limits.retries
+  const retries = isSubmitted && seat.isBehindProcess !== true ? 0 : limits.retries
   const { role, model, temperature, sample } = seat
   let rung = 0
   let attempts = 0

@@ -36,6 +36,27 @@ export type SubmittedModel = (
 ) => string | Promise<string>
 
 /**
+ * Reaches a submitted agent through a process. It is given text alone, as any submission, and what it says is its policy;
+ * but its replies tell of tokens, dollars and the model, and a process that fails fails the run, which is not scored.
+ * `pin` is the model that has to have answered; `null` without a pin.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export interface SubmittedProcess {
+  readonly ask: LanguageModel
+  readonly pin: string | null
+}
+
+/**
+ * Is whatever is submitted: a function of this program, or a process.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export type Submission = SubmittedModel | SubmittedProcess
+
+/**
  * Holds what seats are made of.
  *
  * @category model
@@ -44,7 +65,7 @@ export type SubmittedModel = (
 export interface CasePlayers {
   readonly roles: Roles
   readonly models: Readonly<Record<string, LanguageModel>>
-  readonly submitted?: Readonly<Record<string, SubmittedModel>> | undefined
+  readonly submitted?: Readonly<Record<string, Submission>> | undefined
   readonly temperature?: number | undefined
   readonly sample?: number | undefined
   readonly reasoning: ReasoningChannel
@@ -76,10 +97,14 @@ const submittedName = (policy: Extract<SeatPolicy, { readonly kind: 'submitted' 
   policy.name ?? 'submitted'
 
 /** Phases are the roles of the questions that agents are asked. */
-const asModel =
-  (act: SubmittedModel): LanguageModel =>
-  async ({ id, role, signal, system, prompt }) =>
-    act(`${system}\n\n${prompt}`, role as SubmittedPhase, { id, signal })
+const asModel = (given: Submission): LanguageModel =>
+  typeof given === 'function'
+    ? async ({ id, role, signal, system, prompt }) =>
+        given(`${system}\n\n${prompt}`, role as SubmittedPhase, { id, signal })
+    : (request) => {
+        const prompt = `${request.system}\n\n${request.prompt}`
+        return given.ask({ ...request, system: '', prompt, temperature: null, sample: null })
+      }
 
 /** The model that a policy names, `undefined` where the caller passed none; `null` for a script. */
 const modelFor = (
@@ -95,6 +120,18 @@ const modelFor = (
 const nameOf = (policy: SeatPolicy): string => {
   if (policy.kind === 'submitted') return submittedName(policy)
   return policy.kind === 'llm' || policy.kind === 'frozen_llm' ? policy.model : policy.kind
+}
+
+/** The pin of a process, and that it is one; `null` for any other seat. */
+const processAt = (policy: SeatPolicy, { submitted }: CasePlayers): SubmittedProcess | null => {
+  if (policy.kind !== 'submitted') return null
+  const found = ownIn(submitted, submittedName(policy))
+  return typeof found === 'object' ? found : null
+}
+
+const pinOf = (policy: SeatPolicy, process: SubmittedProcess | null): string | null => {
+  if (process !== null) return process.pin
+  return policy.kind === 'frozen_llm' ? policy.pin : null
 }
 
 const missing = (players: CasePlayers): ReadonlyArray<string> => [
@@ -171,6 +208,7 @@ export const caseSeats = (players: CasePlayers): Either<ReadonlyArray<string>, C
       return { _tag: 'Script', policy: script }
     }
     const own = samplingOf(policy)
+    const process = processAt(policy, players)
     return {
       _tag: 'Call',
       prompt: () => promptOf(question, reasoning),
@@ -181,7 +219,8 @@ export const caseSeats = (players: CasePlayers): Either<ReadonlyArray<string>, C
         policy: policy.kind,
         origin: policy.kind === 'submitted' ? 'submitted' : 'llm',
         model: nameOf(policy),
-        pin: policy.kind === 'frozen_llm' ? policy.pin : null,
+        pin: pinOf(policy, process),
+        isBehindProcess: process !== null,
         temperature: own.temperature ?? ofRun.temperature,
         sample: own.sample ?? ofRun.sample,
         ask,

@@ -72,8 +72,9 @@ export interface Ending {
   readonly detail: string
 }
 
-const isFault = ({ origin, ending }: CallRecord): boolean =>
-  origin === 'llm' && (ending === 'threw' || ending === 'timeout')
+const isFailure = ({ ending }: CallRecord): boolean => ending === 'threw' || ending === 'timeout'
+
+const isFault = (record: CallRecord): boolean => record.origin === 'llm' && isFailure(record)
 
 /**
  * Keeps the answers of one run, counts them, and says when the run is to end.
@@ -145,9 +146,11 @@ export const keeperOf = <Q>(
       halt('pin_drift', `${id}: ${resolvedModel} answered, and ${seat.pin} is pinned`)
       return false
     }
-    if (!isFault(record)) return true
+    // Nothing is kept of a submitted process that failed: what is kept of a submission is scored as its policy.
+    const isHarness = seat.isBehindProcess === true && isFailure(record)
+    if (!isHarness && !isFault(record)) return true
     faults += 1
-    if (faults <= limits.maxFaults) return true
+    if (!isHarness && faults <= limits.maxFaults) return true
     const detail = answer._tag === 'Fault' ? answer.detail : ''
     drain('faults', `${id}: ${record.ending} after ${record.attempts} attempts: ${detail}`)
     return false

@@ -32,7 +32,7 @@ import { checkPins, type ResolvedModel, type SeatPin } from '../exchange/seat-pi
 import { recordExchange } from '../trace/exchange-run.js'
 import type { RunFiles } from '../trace/run-files.js'
 import { callDetailsOf } from './call-details.js'
-import { type CaseSeats, caseSeats, type SubmittedModel } from './case-seats.js'
+import { type CaseSeats, caseSeats, type Submission } from './case-seats.js'
 import type { EpisodeRunFailure, RunEvent } from './keeper.js'
 import type { JournalEntry } from './kept-answer.js'
 import type { LanguageModel } from './language-model.js'
@@ -42,7 +42,7 @@ import { type RunEpisodeOptions, runEpisode } from './run-episode.js'
 import { noSpend, type Spend } from './spend.js'
 
 export type { CallRecord } from './call-record.js'
-export type { SubmittedModel } from './case-seats.js'
+export type { Submission, SubmittedModel, SubmittedProcess } from './case-seats.js'
 export type { RunEvent } from './keeper.js'
 export type { Journal, JournalEntry } from './kept-answer.js'
 export type { RunLimits } from './limits.js'
@@ -62,7 +62,7 @@ export interface RunCaseOptions
   /** By the name that the roles give them. */
   readonly models: Readonly<Record<string, LanguageModel>>
   /** By the name that the roles give them, `submitted` without one. */
-  readonly submitted?: Readonly<Record<string, SubmittedModel>> | undefined
+  readonly submitted?: Readonly<Record<string, Submission>> | undefined
   readonly temperature?: number | undefined
   readonly sample?: number | undefined
   readonly reasoning?: ReasoningChannel | undefined

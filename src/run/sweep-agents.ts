@@ -20,6 +20,7 @@
  * @module
  */
 import type { Json } from '../core/json.js'
+import { ruleModelNames } from './call-record.js'
 import type { SweepAgent } from './sweep-plan.js'
 
 /**
@@ -85,8 +86,8 @@ const policyOf = (name: string): Json =>
     : modelNamed(name)
 
 const byRule = {
-  compiler: frozenNamed(`${BUILT_IN_PREFIX}compiler-by-rule`),
-  verifier: frozenNamed(`${BUILT_IN_PREFIX}verifier-by-rule`),
+  compiler: frozenNamed(ruleModelNames.compiler),
+  verifier: frozenNamed(ruleModelNames.verifier),
 }
 
 /**
@@ -148,6 +149,7 @@ export const commandAgent = (agent: CommandAgent): SweepAgent => {
       panel: panel === 'command' ? frozen : policyOf(panel),
       ...(environment === 'command' ? { compiler: frozen, verifier: frozen } : byRule),
     },
-    players: { command },
+    // Roles have no pin for a submission, so that it stands beside the command.
+    players: submitted && pin !== null ? { command, pin } : { command },
   }
 }

@@ -4,15 +4,15 @@
  * @module
  */
 
+import { ruleModelNames } from './call-record.js'
 import { bargainGameFiles } from './game-row.js'
 import type { RunEvent } from './keeper.js'
 import type { Journal, JournalEntry } from './kept-answer.js'
 import type { LanguageModel } from './language-model.js'
 import type { RunLimits } from './limits.js'
 import { runBargain } from './run-bargain.js'
-import { type RunFailure, runCase, type SubmittedModel } from './run-case.js'
+import { type RunFailure, runCase, type Submission } from './run-case.js'
 import type { Spend } from './spend.js'
-import { BUILT_IN_PREFIX } from './sweep-agents.js'
 import type { GameFiles, MarketJob, SweepJob } from './sweep-job.js'
 import { ruleCompiler, ruleVerifier } from './sweep-rule-models.js'
 
@@ -25,7 +25,7 @@ import { ruleCompiler, ruleVerifier } from './sweep-rule-models.js'
  */
 export interface LivePlayers {
   readonly models?: Readonly<Record<string, LanguageModel>> | undefined
-  readonly submitted?: Readonly<Record<string, SubmittedModel>> | undefined
+  readonly submitted?: Readonly<Record<string, Submission>> | undefined
   readonly limits?: RunLimits | undefined
 }
 
@@ -48,8 +48,8 @@ type LiveEnd =
   | { readonly status: 'unfinished' }
 
 const byRule = ({ config }: MarketJob): Readonly<Record<string, LanguageModel>> => ({
-  [`${BUILT_IN_PREFIX}compiler-by-rule`]: ruleCompiler(config),
-  [`${BUILT_IN_PREFIX}verifier-by-rule`]: ruleVerifier(config),
+  [ruleModelNames.compiler]: ruleCompiler(config),
+  [ruleModelNames.verifier]: ruleVerifier(config),
 })
 
 type Outcome =

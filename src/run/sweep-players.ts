@@ -6,7 +6,6 @@
 import type { Json } from '../core/json.js'
 import type { LanguageModel } from './language-model.js'
 import type { RunLimits } from './limits.js'
-import type { SubmittedModel } from './run-case.js'
 import { BUILT_IN_PREFIX } from './sweep-agents.js'
 import type { SweepJob } from './sweep-job.js'
 import { type LiveContext, playLive } from './sweep-live.js'
@@ -14,17 +13,19 @@ import { playScripted } from './sweep-scripted.js'
 
 type GameEnd = Awaited<ReturnType<ReturnType<typeof playLive>>>
 
+const textIn = (players: Json, name: 'command' | 'pin'): string | null => {
+  if (typeof players !== 'object' || players === null || Array.isArray(players)) return null
+  const found = (players as Readonly<Record<string, Json>>)[name]
+  return typeof found === 'string' ? found : null
+}
+
 /**
  * Gives the command that plays in a game; `null` for a game of scripts.
  *
  * @category operations
  * @since 0.1.0
  */
-export const commandOf = (players: Json): string | null => {
-  if (typeof players !== 'object' || players === null || Array.isArray(players)) return null
-  const command = 'command' in players ? players.command : undefined
-  return typeof command === 'string' ? command : null
-}
+export const commandOf = (players: Json): string | null => textIn(players, 'command')
 
 /** Every model that the seats of a game name and that is not built in. */
 const modelNames = (job: SweepJob): ReadonlyArray<string> => {
@@ -53,25 +54,6 @@ const submittedName = (job: SweepJob): string | null => {
   return policy.kind === 'submitted' ? (policy.name ?? 'submitted') : null
 }
 
-/** A submitted agent sees one text, and is asked as a model is, with its phase as the role. */
-const submittedBy =
-  (model: LanguageModel, name: string): SubmittedModel =>
-  async (observation, phase, { id, signal }) => {
-    const reply = await model({
-      system: '',
-      prompt: observation,
-      maxTokens: 4096,
-      temperature: null,
-      sample: null,
-      model: name,
-      id,
-      role: phase,
-      attempt: 1,
-      signal,
-    })
-    return typeof reply === 'string' ? reply : (reply.text ?? '')
-  }
-
 /**
  * Plays the games of a sweep: those of scripts at once, those of a command by the model that is made of it. `modelOf` is
  * asked for the same command again and again, and decides how many processes stand behind it.
@@ -88,7 +70,7 @@ export const playBy =
     const name = submittedName(job)
     return playLive({
       models: Object.fromEntries(modelNames(job).map((named) => [named, model])),
-      submitted: name === null ? {} : { [name]: submittedBy(model, name) },
+      submitted: name === null ? {} : { [name]: { ask: model, pin: textIn(job.players, 'pin') } },
       limits,
     })(job, context)
   }

@@ -167,14 +167,14 @@ describe('a call', () => {
 
   it('counts nothing that is no count, and no cost that is no number', async () => {
     const usage = {
-      inputTokens: Number.NaN,
-      outputTokens: -3,
+      inputTokens: true as unknown as number,
+      outputTokens: 0.5,
       reasoningTokens: '9' as unknown as number,
     }
     const reply = {
       text: 'x',
       usage,
-      costUsd: Number.POSITIVE_INFINITY,
+      costUsd: '1' as unknown as number,
       model: 7 as unknown as string,
     }
     const { record } = await callModel(seatOf(saying(reply)), contextOf(fakeClock()))
@@ -185,6 +185,23 @@ describe('a call', () => {
       reasoningTokens: 0,
     })
     expect([record.costUsd, record.resolvedModel]).toEqual([null, null])
+  })
+
+  it.each([
+    { costUsd: -1 },
+    { costUsd: Number.NaN },
+    { costUsd: Number.POSITIVE_INFINITY },
+    { usage: { inputTokens: -5 } },
+    { usage: { outputTokens: Number.NaN } },
+    { usage: { cachedInputTokens: Number.NEGATIVE_INFINITY } },
+    { usage: { reasoningTokens: -0.5 } },
+  ])('is failed by a reply that would be taken off a budget: %j', async (counts) => {
+    const reply = { text: 'x', usage: { outputTokens: 3 }, ...counts }
+    const { record, answer } = await callModel(seatOf(saying(reply)), contextOf(fakeClock()))
+    expect(answer).toMatchObject({ _tag: 'Fault', fault: 'threw' })
+    expect(record.ending).toBe('threw')
+    expect(record.costUsd ?? 0).toBe(0)
+    expect(Object.values(record.usage)).toEqual([0, 0, 0, 0])
   })
 
   it('keeps the private reasoning of a reply beside what is marked off in its words', async () => {
@@ -221,6 +238,19 @@ describe('a call', () => {
       const seat = seatOf(act, { origin: 'submitted' })
       expect((await callModel(seat, contextOf(fakeClock()))).record.attempts).toBe(1)
     }
+  })
+
+  it('is tried again when the process of a submitted agent fails, and not when the agent is silent', async () => {
+    const behind = { origin: 'submitted' as const, isBehindProcess: true }
+    const context = () => contextOf(fakeClock(), { retries: 2, backoff: () => 0 })
+    const clock = fakeClock()
+    const failing = callModel(
+      seatOf(throwing(new Error('x')), behind),
+      contextOf(clock, { retries: 2 }),
+    )
+    expect((await driven(clock, failing)).record).toMatchObject({ attempts: 3, ending: 'threw' })
+    const silent = await callModel(seatOf(saying(''), behind), context())
+    expect(silent.record).toMatchObject({ attempts: 1, ending: 'blank' })
   })
 })
 

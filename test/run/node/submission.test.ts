@@ -82,7 +82,9 @@ describe('a submission', () => {
       replays: { verified: 4, from_answers: 4 },
     })
     expect(report?.tiers.map(({ tier }) => tier)).toEqual(['wstar_grid'])
-    const { panel, env } = report?.seats ?? {}
+    const { panel, env, under_test: own } = report?.seats ?? {}
+    expect(own?.cost_usd).toBe(own?.calls)
+    expect(own?.unpriced).toBe(0)
     expect(panel?.cost_usd).toBe((panel?.calls ?? 0) * 0.25)
     expect(env?.cost_usd).toBe(0)
   })
@@ -177,6 +179,71 @@ describe('a submission', () => {
         : null
     expect(made?.harness_errors).toEqual({ count: 1, reasons: { faults: 1 } })
     expect(made?.tiers[0]?.score).toMatchObject({ status: 'ok', n: 3 })
+  })
+
+  it.each([0, 1])(
+    'is not scored where its process fails, tried again %d times',
+    async (retries) => {
+      let asked = 0
+      const dying: LanguageModel = async (request) => {
+        asked += 1
+        if (request.model === 'mine') throw new Error('it ended with code 127')
+        return says(request)
+      }
+      const at = join(folder, `dying-${retries}`)
+      const playing = playBy(() => dying, {
+        retries,
+        concurrency: 1,
+        backoff: () => 0,
+        maxFaults: 9,
+      })
+      const end = await submit(at, { ...plan, seeds: [1200] }, playing)
+      const made =
+        end._tag === 'Right' && end.right._tag === 'Reported'
+          ? (JSON.parse(end.right.report) as SubmissionReport)
+          : null
+      expect(made).toMatchObject({ games: 2, scored: 0, tiers: [] })
+      expect(made?.harness_errors).toEqual({ count: 2, reasons: { faults: 2 } })
+      expect(asked).toBe(2 * (retries + 1))
+      expect(await findings(at)).toEqual([])
+    },
+  )
+
+  it('is not scored where its process is late', async () => {
+    const hanging: LanguageModel = (request) =>
+      request.model === 'mine' ? new Promise(() => undefined) : says(request)
+    const playing = playBy(() => hanging, { retries: 0, timeoutMs: 20 })
+    const end = await submit(join(folder, 'late'), { ...plan, seeds: [1200] }, playing)
+    expect(end._tag === 'Right' ? end.right.end.summary.failures : null).toEqual({ faults: 2 })
+  })
+
+  it('is paid for out of the budget, and stops when that is used up', async () => {
+    const at = join(folder, 'poor')
+    const end = await submit(at, plan, play, { budgetUsd: 5 })
+    expect(end._tag === 'Right' ? end.right.end.summary.status : '').toBe('budget')
+    const counting: LanguageModel = async (request) => {
+      const reply = await says(request)
+      return typeof reply === 'string' || request.model !== 'mine'
+        ? reply
+        : { ...reply, usage: { inputTokens: 90, outputTokens: 10 } }
+    }
+    const tokens = playBy(() => counting, { retries: 0, concurrency: 1 })
+    const few = await submit(join(folder, 'few'), plan, tokens, { budgetTokens: 300 })
+    expect(few._tag === 'Right' ? few.right.end.summary.status : '').toBe('budget')
+  })
+
+  it('stops when another model answers for it than the pinned one', async () => {
+    const pinned = commandAgent({
+      ...{ name: 'mine', command: 'none', model: 'm', pin: 'm-1', panel: 'scripted-ir' },
+      ...{ environment: 'rule', submitted: true },
+    })
+    const answering = (model: string): PlayJob =>
+      playBy(() => async () => ({ text: 'MESSAGE: hello', model }), { concurrency: 1 })
+    const one = { ...plan, agents: [pinned], seeds: [1200] }
+    const held = await submit(join(folder, 'held'), one, answering('m-1'))
+    expect(held._tag === 'Right' ? held.right._tag : held).toBe('Reported')
+    const drifted = await submit(join(folder, 'drifted'), one, answering('m-2'))
+    expect(drifted._tag === 'Right' ? drifted.right.end.summary.status : '').toBe('pin_drift')
   })
 
   it('is not reported when a game does not come out of its answers again', async () => {
