@@ -78,25 +78,17 @@ const defaults: EloOptions = { k: 32, base: 1500, scale: 400 }
 export const expectedShare = (own: number, other: number, scale = 400): number =>
   1 / (1 + 10 ** ((other - own) / scale))
 
-/**
- * Gives the change of every player's rating by one game: `players` are their ratings before it and their scores.
- *
- * @example
- * ```ts
- * import { eloChanges } from 'edgeworth/statistics'
- *
- * const four = [10, 5, 5, 1].map((score) => ({ rating: 1500, score }))
- * eloChanges()(four) // => [16, 0, 0, -16]
- * ```
- *
- * @category operations
- * @since 0.1.0
- */
-export const eloChanges =
-  ({ k, scale }: Pick<EloOptions, 'k' | 'scale'> = defaults) =>
-  (
-    players: ReadonlyArray<{ readonly rating: number; readonly score: number }>,
-  ): ReadonlyArray<number> => {
+interface RatedScore {
+  readonly rating: number
+  readonly score: number
+}
+
+const isMoving = (k: number, scale: number): boolean =>
+  k > 0 && k <= MOST_EXACT && scale > 0 && Number.isFinite(scale)
+
+const changesOf =
+  (k: number, scale: number) =>
+  (players: ReadonlyArray<RatedScore>): ReadonlyArray<number> => {
     const rivals = players.length - 1
     // Sums of what the pairs exchange, in units of the grid: undivided, and each pair's divided by n - 1.
     const whole = new Array<number>(players.length).fill(0)
@@ -124,8 +116,38 @@ export const eloChanges =
   }
 
 /**
+ * Gives the change of every player's rating by one game: `players` are their ratings before it and their scores. Not
+ * evaluable with a rating or a score that is not finite (`subject` is the player's place, from 1), or with options out
+ * of their range.
+ *
+ * @example
+ * ```ts
+ * import { eloChanges } from 'edgeworth/statistics'
+ *
+ * const four = [10, 5, 5, 1].map((score) => ({ rating: 1500, score }))
+ * eloChanges()(four) // => [16, 0, 0, -16]
+ * ```
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const eloChanges =
+  ({ k, scale }: Pick<EloOptions, 'k' | 'scale'> = defaults) =>
+  (players: ReadonlyArray<RatedScore>): ReadonlyArray<number> | Unsupported => {
+    const refuse = unsupported('elo_changes')
+    if (!isMoving(k, scale)) return refuse('malformed_options', accountOf(players.length))
+    const wrong = players.findIndex(
+      ({ rating, score }) => !Number.isFinite(rating) || !Number.isFinite(score),
+    )
+    return wrong < 0
+      ? changesOf(k, scale)(players)
+      : refuse('not_finite', accountOf(players.length), String(wrong + 1))
+  }
+
+/**
  * Rates players by their games in the order given. Games of fewer than two players are dropped and counted. Not
- * evaluable without a game, with a score that is not finite, or with a player named twice in a game.
+ * evaluable without a game, with a score that is not finite, with a player named twice in a game, or with two games of
+ * one id.
  *
  * @category operations
  * @since 0.1.0
@@ -135,9 +157,9 @@ export const eloRatings =
   (games: ReadonlyArray<RatedGame>): EloRatings | Unsupported => {
     const { k, base, scale } = { ...defaults, ...options }
     const refuse = unsupported('elo')
-    const wellFormed =
-      k > 0 && k <= MOST_EXACT && scale > 0 && Number.isFinite(scale) && Number.isFinite(base)
-    if (!wellFormed) return refuse('malformed_options', accountOf(games.length))
+    if (!isMoving(k, scale) || !Number.isFinite(base)) {
+      return refuse('malformed_options', accountOf(games.length))
+    }
     const usable = usableGames(games)
     if ('reason' in usable) return refuse(usable.reason, accountOf(0), usable.subject)
     const ratings = new Map<string, { rating: number; games: number }>()
@@ -146,7 +168,7 @@ export const eloRatings =
         rating: ratings.get(player)?.rating ?? base,
         score,
       }))
-      const changes = eloChanges({ k, scale })(before)
+      const changes = changesOf(k, scale)(before)
       scores.forEach(({ player }, place) => {
         ratings.set(player, {
           rating: (before[place]?.rating ?? base) + (changes[place] ?? 0),

@@ -47,6 +47,8 @@ export type UnsupportedReason =
   | 'unknown_factor'
   | 'ragged_table'
   | 'duplicate_player'
+  | 'duplicate_game'
+  | 'duplicate_name'
   | 'not_separable'
   | 'not_converged'
   | 'degenerate_denominator'
@@ -67,7 +69,7 @@ export interface Account {
 
 /**
  * Says that a statistic cannot be supported, and why. `subject` names what the reason is about, where that is one
- * thing: the aliased term, the unknown factor, the player named twice.
+ * thing: the aliased term, the unknown factor, the game that names a player twice.
  *
  * @category model
  * @since 0.1.0

@@ -51,8 +51,8 @@ export interface UsableGames {
 }
 
 /**
- * Keeps the games of two players or more. A score that is not finite, and a player named twice in a game, are refused
- * with the name of the game.
+ * Keeps the games of two players or more. A score that is not finite, a player named twice in a game, and a second game
+ * of one id (a game that was read twice would count twice) are refused with the name of the game.
  *
  * @category operations
  * @since 0.1.0
@@ -60,7 +60,10 @@ export interface UsableGames {
 export const usableGames = (
   games: ReadonlyArray<RatedGame>,
 ): UsableGames | { readonly reason: UnsupportedReason; readonly subject: string | null } => {
+  const ids = new Set<string>()
   for (const { id, scores } of games) {
+    if (ids.has(id)) return { reason: 'duplicate_game', subject: id }
+    ids.add(id)
     if (!scores.every(({ score }) => Number.isFinite(score))) {
       return { reason: 'not_finite', subject: id }
     }

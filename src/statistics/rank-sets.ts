@@ -66,7 +66,8 @@ interface Bounded {
 
 /**
  * Finds the rank sets of simultaneous intervals. `better` says which end of the scale is the first rank. Not evaluable
- * without an interval, or with ends that are not finite or not in order around the estimate.
+ * without an interval, with ends that are not finite or not in order around the estimate, or with two entries of one
+ * name, whose ranks nobody could tell apart.
  *
  * @example
  * ```ts
@@ -92,6 +93,9 @@ export const rankSets =
     )
     const account = accountOf(kept.length, entries.length - kept.length, 'missing_value')
     const refuse = unsupported('rank_sets')
+    const names = entries.map(({ name }) => name)
+    const again = names.find((name, place) => names.indexOf(name) < place)
+    if (again !== undefined) return refuse('duplicate_name', account, again)
     const wrong = kept.find(
       ({ low, estimate, high }) =>
         !(Number.isFinite(low) && Number.isFinite(high) && low <= estimate && estimate <= high),

@@ -116,7 +116,10 @@ export const ratingIntervals =
     const [kept] = withStream(seedStream(seed), (draw) => {
       let count = 0
       for (let replicate = 0; replicate < replicates; replicate += 1) {
-        const drawn = games.map(() => games[draw.randrange(games.length)] as RatedGame)
+        const drawn = games.map((_, place) => ({
+          ...(games[draw.randrange(games.length)] as RatedGame), // a place within the games
+          id: String(place), // a game that is drawn twice is two games
+        }))
         const ratings = ratedWhole(options, drawn)
         if (ratings === null || ratings.length < rated.length) continue
         for (const { player, rating } of ratings) columns.get(player)?.push(rating)

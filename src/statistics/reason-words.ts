@@ -42,6 +42,8 @@ export const reasonWords: Readonly<Record<AnyReason, string>> = {
   unknown_factor: 'a factor is unknown',
   ragged_table: 'the rows of the table are not of one length',
   duplicate_player: 'a game names a player twice',
+  duplicate_game: 'two games have one id',
+  duplicate_name: 'two entries have one name',
   not_separable: 'the results do not join all players both ways',
   not_converged: 'the fit does not settle',
   degenerate_denominator: 'the denominators add up to nothing',

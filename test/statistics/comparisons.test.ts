@@ -89,6 +89,8 @@ describe('rank sets', () => {
     [[], 'no_data'],
     [[entry('a', Number.NaN, 1)], 'not_finite'],
     [[{ name: 'a', estimate: 5, low: 1, high: 2 }], 'not_finite'],
+    [[entry('a', 1, 2), entry('b', 1, 2), entry('a', 5, 6)], 'duplicate_name'],
+    [[entry('a', 1, 2), { name: 'a', estimate: 3, low: null, high: null }], 'duplicate_name'],
   ])('of %j are not evaluable: %s', (entries, reason) => {
     expect(tagged(rankSets()(entries), 'NotEvaluable').reason).toBe(reason)
   })

@@ -29,6 +29,11 @@ const only = (found: ReturnType<ReturnType<typeof strengths>>) => {
   expect(components).toHaveLength(1)
   return rated(components[0])
 }
+const changesOf = (...args: Parameters<ReturnType<typeof eloChanges>>): ReadonlyArray<number> => {
+  const changes = eloChanges()(...args)
+  if ('_tag' in changes) throw new Error(changes.reason)
+  return changes
+}
 const POINTS = 400 / Math.log(10)
 
 describe('Elo', () => {
@@ -59,7 +64,7 @@ describe('Elo', () => {
       [2000.101, 999.899],
     ],
   ])('ratings %j with scores %j become %j', (ratings, scores, expected) => {
-    const changes = eloChanges()(ratings.map((rating, i) => ({ rating, score: scores[i] ?? 0 })))
+    const changes = changesOf(ratings.map((rating, i) => ({ rating, score: scores[i] ?? 0 })))
     changes.forEach((change, i) => {
       expect((ratings[i] ?? 0) + change).toBeCloseTo(expected[i] ?? 0, 3)
     })
@@ -78,11 +83,34 @@ describe('Elo', () => {
         { rating: 1500 + gap, score: 0 },
         { rating: 1500, score: 1 },
       ] as const
-      const [lost, won] = eloChanges()([one, other])
-      const [wonToo, lostToo] = eloChanges()([other, one])
+      const [lost, won] = changesOf([one, other])
+      const [wonToo, lostToo] = changesOf([other, one])
       return lost !== lostToo || won !== wonToo
     })
     expect(different).toEqual([])
+  })
+
+  it.each([
+    [
+      eloChanges()([
+        { rating: Number.NaN, score: 1 },
+        { rating: 1, score: 2 },
+      ]),
+      'not_finite',
+      '1',
+    ],
+    [
+      eloChanges()([
+        { rating: 1, score: 1 },
+        { rating: 1, score: Number.POSITIVE_INFINITY },
+      ]),
+      'not_finite',
+      '2',
+    ],
+    [eloChanges({ k: Number.NaN, scale: 400 })([]), 'malformed_options', null],
+    [eloChanges({ k: 32, scale: 0 })([]), 'malformed_options', null],
+  ] as const)('%#: has no changes: %s', (found, reason, subject) => {
+    expect(found).toMatchObject({ _tag: 'NotEvaluable', statistic: 'elo_changes', reason, subject })
   })
 
   it('expects 10 of 11 from 400 points more', () => {
@@ -122,6 +150,7 @@ describe('Elo', () => {
     [eloRatings()([]), 'no_data'],
     [eloRatings()([game(['a', 1], ['a', 2])]), 'duplicate_player'],
     [eloRatings()([game(['a', 1], ['b', Number.NaN])]), 'not_finite'],
+    [eloRatings()([...duels('a', 'b', 1)].flatMap((one) => [one, one])), 'duplicate_game'],
     [eloRatings({ k: 0 })(duels('a', 'b', 1)), 'malformed_options'],
     [eloRatings({ base: Number.NaN })(duels('a', 'b', 1)), 'malformed_options'],
   ] as const)('%#: is not evaluable: %s', (found, reason) => {
@@ -425,6 +454,14 @@ describe('intervals by resampled games', () => {
 describe('malformed games', () => {
   it.each([
     [strengths()([]), 'no_data', null],
+    [
+      strengths()([
+        { ...game(['a', 1], ['b', 0]), id: 'same' },
+        { ...game(['a', 0], ['b', 1]), id: 'same' },
+      ]),
+      'duplicate_game',
+      'same',
+    ],
     [
       strengths()([
         {
