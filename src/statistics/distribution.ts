@@ -4,7 +4,9 @@
  * Probabilities come from two functions: the regularised incomplete gamma function (series below a + 1, continued
  * fraction above) and the regularised incomplete beta function (continued fraction by Lentz's method), over the log of
  * the gamma function (Lanczos 1964, g = 7, nine terms). Quantiles are found by bisection of those probabilities, down
- * to neighbouring floats. Absolute errors are below 1e-10 up to 1,000 degrees of freedom. These functions end in
+ * to neighbouring floats. Absolute errors are below 1e-10 up to 1,000 degrees of freedom. From 2e7 degrees on the
+ * chi-square is taken from the normal (Wilson and Hilferty 1931), whose error there is below what rounding would do to
+ * the gamma function. These functions end in
  * figures that are printed; they decide no byte of a trace, because `Math.exp` and `Math.log` differ between engines
  * in their last bits.
  *
@@ -20,6 +22,8 @@
  * @module
  */
 
+import { normalProbability } from './normal.js'
+
 const LANCZOS_FIRST = 0.99999999999980993
 const LANCZOS: ReadonlyArray<number> = [
   676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,
@@ -29,15 +33,19 @@ const HALF_LOG_TWO_PI = 0.9189385332046727
 const TINY = 1e-300
 const CLOSE = 1e-16
 const MOST_TERMS = 100_000
+/** From here on the log of the gamma function holds too few digits for a probability. */
+const NORMAL_FROM = 1e7
 
 /**
- * Gives the natural logarithm of the gamma function of a positive number.
+ * Gives the natural logarithm of the gamma function of a positive number: infinity where that is beyond a double, NaN
+ * for a number that is not positive.
  *
  * @category operations
  * @since 0.1.0
  */
 export const logGamma = (x: number): number => {
   if (!(x > 0)) return Number.NaN
+  if (x === Number.POSITIVE_INFINITY) return x
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x)
   const z = x - 1
   const series = LANCZOS.reduce((sum, c, i) => sum + c / (z + i + 1), LANCZOS_FIRST)
@@ -73,11 +81,19 @@ const upperGammaFraction = (a: number, x: number): number => {
   return h * Math.exp(a * Math.log(x) - x - logGamma(a))
 }
 
+/** Q(a, x) of a large a: the cube root of a gamma variable is all but normal. */
+const upperGammaNormal = (a: number, x: number): number => {
+  if (a === Number.POSITIVE_INFINITY) return 1
+  const spread = 1 / a / 9 // nine times a may be beyond a double
+  return normalProbability((1 - spread - Math.cbrt(x / a)) / Math.sqrt(spread))
+}
+
 /** The regularised upper incomplete gamma function Q(a, x). */
 const upperGamma = (a: number, x: number): number => {
   if (!(a > 0) || Number.isNaN(x)) return Number.NaN
   if (x <= 0) return 1
   if (x === Number.POSITIVE_INFINITY) return 0
+  if (a >= NORMAL_FROM) return upperGammaNormal(a, x)
   return x < a + 1 ? 1 - lowerGammaSeries(a, x) : upperGammaFraction(a, x)
 }
 
@@ -113,7 +129,8 @@ const betaShare = (a: number, b: number, x: number, rest: number): number => {
 }
 
 /**
- * Gives the probability that a chi-square variable exceeds `x`.
+ * Gives the probability that a chi-square variable exceeds `x`: 1 up to 0, 0 at infinity, and NaN where `df` is not
+ * positive or either is NaN. Degrees of freedom without end exceed every finite number.
  *
  * @category distributions
  * @since 0.1.0

@@ -52,6 +52,32 @@ describe('published values', () => {
     expect(binomialCdf(10, 0.3)(3)).toBeCloseTo(0.6496107184, 10)
   })
 
+  it('chi-square and the gamma function have limits at the ends of the doubles', () => {
+    expect(chiSquareSurvival(1e308)(1e308)).toBeCloseTo(0.5, 12)
+    expect([chiSquareSurvival(1e308)(0.9e308), chiSquareSurvival(1e308)(1.1e308)]).toEqual([1, 0])
+    expect([chiSquareSurvival(1e308)(1), chiSquareSurvival(1)(1e308)]).toEqual([1, 0])
+    expect(chiSquareSurvival(Number.POSITIVE_INFINITY)(1e308)).toBe(1)
+    expect(chiSquareSurvival(1e308)(Number.POSITIVE_INFINITY)).toBe(0)
+    expect([logGamma(Number.POSITIVE_INFINITY), logGamma(1e308)]).toEqual([
+      Number.POSITIVE_INFINITY,
+      Number.POSITIVE_INFINITY,
+    ])
+  })
+
+  it.each([-3, -1, 0, 1, 3])(
+    'chi-square goes over into the normal smoothly, %i deviations out',
+    (z) => {
+      const [below, above] = [1.9e7, 2.1e7].map((df) =>
+        chiSquareSurvival(df)(df + z * Math.sqrt(2 * df)),
+      )
+      expect(Math.abs((below ?? 0) - (above ?? 1))).toBeLessThan(2e-5)
+      expect(chiSquareSurvival(2e7 - 1)(2e7 - 1 + z * Math.sqrt(4e7))).toBeCloseTo(
+        chiSquareSurvival(2e7)(2e7 + z * Math.sqrt(4e7)),
+        6,
+      )
+    },
+  )
+
   it('arguments outside their range give NaN, and ends of the range their limits', () => {
     expect([fQuantile(1, 2)(2), binomialMass(3, 2)(1), binomialCdf(3, -1)(1)]).toEqual([
       Number.NaN,
