@@ -263,7 +263,8 @@ const rowWithin = (item: unknown): unknown =>
 /**
  * Pools items after a run: the score of their rows, as `scoreAER` gives it, with its interval. An item is the metadata
  * that an adapter wrote, a record that holds it under `metadata`, or a row. An item whose output could not be read has
- * no row, and the outcome is `invalid` with its place: a pooled score does not leave out what it could not read.
+ * no row, and the outcome is `invalid` with its place: a pooled score does not leave out what it could not read. What is
+ * no list is `invalid` as well.
  *
  * @example
  * ```ts
@@ -278,5 +279,9 @@ const rowWithin = (item: unknown): unknown =>
  * @category operations
  * @since 0.1.0
  */
-export const poolAER = (items: ReadonlyArray<unknown>, options: AerOptions = {}): AerOutcome =>
-  scoreAER(items.map(rowWithin) as ReadonlyArray<AerRow>, options) // scoring checks what they are
+export const poolAER = (items: ReadonlyArray<unknown>, options: AerOptions = {}): AerOutcome => {
+  const rows: unknown = Array.isArray(items)
+    ? Array.from<unknown, unknown>(items, rowWithin)
+    : items
+  return scoreAER(rows as ReadonlyArray<AerRow>, options) // scoring checks what they are
+}

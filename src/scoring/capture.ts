@@ -139,20 +139,39 @@ const shareOf = ({ agentGain, totalGain }: CaptureGains): number | string => {
   return Number.isFinite(totalGain) && Number.isFinite(share) ? share : notFinite
 }
 
-const checked = ({ gains, agent }: CaptureInput): Failures<'MalformedCapture'> | null => {
-  const wrongGains = gains.flatMap((gain, index) =>
+/** The fields of what should be an object; of anything else, none. */
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+
+const wrongOptions = (options: unknown): ReadonlyArray<Failure<'MalformedCapture'>> => {
+  if (typeof options !== 'object' || options === null) {
+    return [malformed(['options'], options, 'an object of options')]
+  }
+  const { summation } = fieldsOf(options)
+  return summation === undefined || summation === 'plain' || summation === 'neumaier'
+    ? []
+    : [malformed(['options', 'summation'], summation, "'plain' or 'neumaier'")]
+}
+
+const checked = (input: unknown, options: unknown): Failures<'MalformedCapture'> | null => {
+  if (typeof input !== 'object' || input === null) {
+    return [malformed([], input, 'an object of gains and an agent')]
+  }
+  const { gains, agent } = fieldsOf(input)
+  if (!Array.isArray(gains)) return [malformed(['gains'], gains, 'a list of gains')]
+  const wrongGains = Array.from<unknown>(gains).flatMap((gain, index) =>
     Number.isFinite(gain) ? [] : [malformed(['gains', index], gain, 'a finite number')],
   )
-  const seated = Number.isInteger(agent) && agent >= 1 && agent <= gains.length
+  const seated = Number.isInteger(agent) && Number(agent) >= 1 && Number(agent) <= gains.length
   const wrongAgent = seated
     ? []
     : [malformed(['agent'], agent, `an agent id from 1 to ${gains.length}`)]
-  return nonEmpty([...wrongGains, ...wrongAgent])
+  return nonEmpty([...wrongGains, ...wrongAgent, ...wrongOptions(options)])
 }
 
 /**
  * Measures the share of the surplus that one seat keeps. Gains are in units of utility; the share is raw. Gains that
- * are not finite and ids without a gain are refused with their paths.
+ * are not finite, ids without a gain and anything else that cannot be read are refused with their paths.
  *
  * @example
  * ```ts
@@ -165,7 +184,7 @@ const checked = ({ gains, agent }: CaptureInput): Failures<'MalformedCapture'> |
  * @since 0.1.0
  */
 export const captureShare = (input: CaptureInput, options: CaptureOptions = {}): Capture => {
-  const failures = checked(input)
+  const failures = checked(input, options)
   if (failures !== null) return { status: 'invalid', failures }
   const { gains, agent } = input
   const summation = options.summation ?? defaultSummation
@@ -189,9 +208,22 @@ export const captureShare = (input: CaptureInput, options: CaptureOptions = {}):
     : { status: 'not_evaluable', reason: share, ...known }
 }
 
+const wrongGainsOf = (
+  episode: unknown,
+  index: number,
+): ReadonlyArray<Failure<'MalformedCapture'>> => {
+  if (typeof episode !== 'object' || episode === null) {
+    return [malformed([index], episode, 'an object of two gains')]
+  }
+  const fields = fieldsOf(episode)
+  return ['agentGain', 'totalGain'].flatMap((key) =>
+    Number.isFinite(fields[key]) ? [] : [malformed([index, key], fields[key], 'a finite number')],
+  )
+}
+
 /**
  * Pools the shares of several episodes: the sum of the seat's gains over the sum of all gains. Episodes that have no
- * share of their own (a total of 0) still count in both sums.
+ * share of their own (a total of 0) still count in both sums; what cannot be read is refused with its path.
  *
  * @category operations
  * @since 0.1.0
@@ -200,14 +232,9 @@ export const poolCapture = (
   episodes: ReadonlyArray<CaptureGains>,
   options: CaptureOptions = {},
 ): PooledCapture => {
-  const wrong = episodes.flatMap((episode, index) =>
-    (['agentGain', 'totalGain'] as const).flatMap((key) =>
-      Number.isFinite(episode[key])
-        ? []
-        : [malformed([index, key], episode[key], 'a finite number')],
-    ),
-  )
-  const failures = nonEmpty(wrong)
+  const failures = Array.isArray(episodes)
+    ? nonEmpty([...Array.from(episodes, wrongGainsOf).flat(), ...wrongOptions(options)])
+    : nonEmpty([malformed([], episodes, 'a list of episodes')])
   if (failures !== null) return { status: 'invalid', failures }
   const summation = options.summation ?? defaultSummation
   const known = {

@@ -81,20 +81,31 @@ export type Par =
 const malformed = (path: Failure['path'], value: unknown, expected: string) =>
   failure('MalformedSettlement', path, value, expected)
 
+type Fields = Readonly<Record<string, unknown>>
+
+const fieldsOf = (value: unknown): Fields | null =>
+  typeof value === 'object' && value !== null ? (value as Fields) : null
+
 const checkedTrade = (
   agents: number,
-  trade: SettledTrade,
+  trade: unknown,
   index: number,
 ): ReadonlyArray<Failure<'MalformedSettlement'>> => {
-  const known = (id: number): boolean => Number.isInteger(id) && id >= 1 && id <= agents
+  const known = (id: unknown): boolean =>
+    Number.isInteger(id) && Number(id) >= 1 && Number(id) <= agents
   const anId = `an agent id from 1 to ${agents}`
   const at = ['settlements', index] as const
-  const ends = trade.transfers.flatMap((transfer, row) =>
-    (['from', 'to'] as const)
-      .filter((end) => !known(transfer[end]))
-      .map((end) => malformed([...at, 'transfers', row, end], transfer[end], anId)),
-  )
-  const deltas = Object.entries(trade.agentDeltas).flatMap(([id, delta]) => {
+  const { transfers, agentDeltas } = fieldsOf(trade) ?? {}
+  const changes = fieldsOf(agentDeltas)
+  if (!Array.isArray(transfers)) return [malformed([...at, 'transfers'], transfers, 'a list')]
+  if (changes === null) return [malformed([...at, 'agentDeltas'], agentDeltas, 'an object')]
+  const ends = Array.from<unknown>(transfers).flatMap((transfer, row) => {
+    const fields = fieldsOf(transfer) ?? {}
+    return ['from', 'to']
+      .filter((end) => !known(fields[end]))
+      .map((end) => malformed([...at, 'transfers', row, end], fields[end], anId))
+  })
+  const deltas = Object.entries(changes).flatMap(([id, delta]) => {
     if (!known(Number(id)) || String(Number(id)) !== id) {
       return [malformed([...at, 'agentDeltas', id], id, anId)]
     }
@@ -105,21 +116,31 @@ const checkedTrade = (
   return [...ends, ...deltas]
 }
 
-const checked = ({
-  agents,
-  agent,
-  settlements,
-}: ParInput): Failures<'MalformedSettlement'> | null => {
-  if (!Number.isInteger(agents) || agents < 1) {
-    return [malformed(['agents'], agents, 'a positive number of agents')]
+/** The largest number of agents: the lists of as many pars and gains are made. */
+const MOST_AGENTS = 1_000_000
+
+const checked = (input: unknown, options: unknown): Failures<'MalformedSettlement'> | null => {
+  const given = fieldsOf(input)
+  if (given === null) return [malformed([], input, 'an object of agents, an agent and settlements')]
+  const { agent, settlements } = given
+  const agents = Number.isInteger(given.agents) ? Number(given.agents) : 0
+  if (agents < 1 || agents > MOST_AGENTS) {
+    return [malformed(['agents'], given.agents, `a number of agents from 1 to ${MOST_AGENTS}`)]
   }
+  if (!Array.isArray(settlements)) return [malformed(['settlements'], settlements, 'a list')]
+  const rule = fieldsOf(options)
+  const ruled =
+    rule !== null && [undefined, 'plain', 'neumaier'].some((known) => known === rule.summation)
+      ? []
+      : [malformed(['options'], options, "options, with 'plain' or 'neumaier' as summation")]
   const seat =
-    Number.isInteger(agent) && agent >= 1 && agent <= agents
+    Number.isInteger(agent) && Number(agent) >= 1 && Number(agent) <= agents
       ? []
       : [malformed(['agent'], agent, `an agent id from 1 to ${agents}`)]
   return nonEmpty([
     ...seat,
-    ...settlements.flatMap((trade, index) => checkedTrade(agents, trade, index)),
+    ...ruled,
+    ...Array.from(settlements, (trade, index) => checkedTrade(agents, trade, index)).flat(),
   ])
 }
 
@@ -154,8 +175,8 @@ export const dealParties = (
 }
 
 /**
- * Measures the par share of one seat. Give only settlements that were applied. Ids outside the market and changes that
- * are not finite are refused with their paths.
+ * Measures the par share of one seat. Give only settlements that were applied. Ids outside the market, changes that are
+ * not finite and anything else that cannot be read are refused with their paths.
  *
  * @example
  * ```ts
@@ -174,7 +195,7 @@ export const parShare = (
   input: ParInput,
   options: { readonly summation?: Summation | undefined } = {},
 ): Par => {
-  const failures = checked(input)
+  const failures = checked(input, options)
   if (failures !== null) return { status: 'invalid', failures }
   const { agents, agent, settlements } = input
   const summation = options.summation ?? defaultSummation

@@ -171,3 +171,14 @@ describe('scoreName', () => {
     expect([scoreName({}), scoreName({ name: 'welfare' })]).toEqual(['AER', 'welfare'])
   })
 })
+
+describe('poolAER of plain data', () => {
+  it.each([5, null, undefined, {}, 'rows'])('is invalid of %j, which is no list', (items) => {
+    expect(poolAER(items as never)).toMatchObject({ status: 'invalid', failures: [{ path: [] }] })
+  })
+
+  it('is invalid of a list with holes, and of options that are none', () => {
+    expect(poolAER(new Array(1))).toMatchObject({ status: 'invalid', failures: [{ path: [0] }] })
+    expect(poolAER([], null as never).status).toBe('invalid')
+  })
+})

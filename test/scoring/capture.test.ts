@@ -130,3 +130,23 @@ describe('utilityGains', () => {
     expect(captureShare({ gains: utilityGains([1], [3, 2]), agent: 1 }).status).toBe('invalid')
   })
 })
+
+describe('what is no capture in plain data', () => {
+  it.each([
+    [captureShare(null as never), [[]]],
+    [captureShare(5 as never), [[]]],
+    [captureShare({} as never), [['gains']]],
+    [captureShare({ gains: [1, null], agent: '1' } as never), [['gains', 1], ['agent']]],
+    [captureShare({ gains: [1, 2], agent: 1 }, null as never), [['options']]],
+    [
+      captureShare({ gains: [1, 2], agent: 1 }, { summation: 'kahan' } as never),
+      [['options', 'summation']],
+    ],
+    [poolCapture(5 as never), [[]]],
+    [poolCapture(null as never), [[]]],
+    [poolCapture([null, { agentGain: '1' }] as never), [[0], [1, 'agentGain'], [1, 'totalGain']]],
+    [poolCapture([], null as never), [['options']]],
+  ])('%#: is invalid, with its places', (outcome, paths) => {
+    expect(outcome.status === 'invalid' && outcome.failures.map(({ path }) => path)).toEqual(paths)
+  })
+})

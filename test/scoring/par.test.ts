@@ -121,3 +121,33 @@ describe('parShare', () => {
     }
   })
 })
+
+describe('what is no par in plain data', () => {
+  const given = { agents: 2, agent: 1, settlements: [] }
+  it.each([
+    [parShare(null as never), [[]]],
+    [parShare(5 as never), [[]]],
+    [parShare({} as never), [['agents']]],
+    [parShare({ ...given, agents: 1e9 }), [['agents']]],
+    [parShare({ ...given, settlements: null } as never), [['settlements']]],
+    [
+      parShare({ ...given, agent: '1', settlements: [null] } as never),
+      [['agent'], ['settlements', 0, 'transfers']],
+    ],
+    [
+      parShare({ ...given, settlements: [{ transfers: [null], agentDeltas: {} }] } as never),
+      [
+        ['settlements', 0, 'transfers', 0, 'from'],
+        ['settlements', 0, 'transfers', 0, 'to'],
+      ],
+    ],
+    [
+      parShare({ ...given, settlements: [{ transfers: [] }] } as never),
+      [['settlements', 0, 'agentDeltas']],
+    ],
+    [parShare(given, null as never), [['options']]],
+    [parShare(given, { summation: 'kahan' } as never), [['options']]],
+  ])('%#: is invalid, with its places', (outcome, paths) => {
+    expect(outcome.status === 'invalid' && outcome.failures.map(({ path }) => path)).toEqual(paths)
+  })
+})
