@@ -11,6 +11,7 @@
  */
 import { isLeft, left, right } from 'fp-ts/lib/Either.js'
 import { type Failure, failure, nonEmpty } from '../core/failure.js'
+import type { Json } from '../core/json.js'
 import type { BundleBuyer } from './bundle-buyer.js'
 import type { SellerHolding, SellerLayout } from './bundle-under-budget.js'
 import {
@@ -63,8 +64,12 @@ const componentBySeller: Codec<ReadonlyArray<SellerHolding>> = {
     const failures = nonEmpty(defects)
     return failures === null ? right(sellers) : left(failures)
   },
-  write: (sellers) =>
-    Object.fromEntries(sellers.map(({ seller, component }) => [String(seller), component])),
+  write: (sellers) => {
+    const written: unknown = sellers // what is no list of sellers stays as it is, for the reader to refuse
+    return Array.isArray(written) && written.every(isJsonObject)
+      ? Object.fromEntries(sellers.map(({ seller, component }) => [String(seller), component]))
+      : (written as Json)
+  },
 }
 
 const costRange: Codec<SellerLayout['costRange']> = {
@@ -77,7 +82,7 @@ const costRange: Codec<SellerLayout['costRange']> = {
     }
     return right([low, high])
   },
-  write: (range) => [...range],
+  write: (range) => range,
 }
 
 /**

@@ -231,15 +231,18 @@ export const configToSnapshot = (config: ExchangeConfig): JsonRecord => {
 
 /**
  * Makes a configuration from the parts in which it differs from the default one, with the checks of
- * `readExchangeConfig`; paths name the keys of the JSON.
+ * `readExchangeConfig`; paths name the keys of the JSON. Parts that are no object are refused as such.
  *
  * @category constructors
  * @since 0.1.0
  */
 export const makeExchangeConfig = (
   parts: ExchangeConfigParts,
-): Either<Failures<ConfigFailure>, ExchangeConfig> =>
-  readExchangeConfig(
+): Either<Failures<ConfigFailure>, ExchangeConfig> => {
+  if (!isJsonObject(parts)) {
+    return left([failure('Malformed', [], parts, 'an object of the parts that differ')])
+  }
+  return readExchangeConfig(
     configToSnapshot({
       ...d,
       ...parts,
@@ -247,6 +250,7 @@ export const makeExchangeConfig = (
       institutionPressure: { ...d.institutionPressure, ...parts.institutionPressure },
     }),
   )
+}
 
 const bundleOf = (
   config: ExchangeConfig,

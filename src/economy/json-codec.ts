@@ -210,7 +210,8 @@ export const listOf = <A>(element: Codec<A>, fewest = 0): Codec<ReadonlyArray<A>
     const failures = nonEmpty(defects)
     return failures === null ? right(models) : left(failures)
   },
-  write: (models) => models.map(element.write),
+  // what is no list stays as it is, for the reader to refuse with its place
+  write: (models) => (Array.isArray(models) ? models.map(element.write) : (models as Json)),
 })
 
 /**

@@ -91,7 +91,7 @@ const goodNames = (goods: number, money: boolean): ReadonlyArray<string> => {
 
 /**
  * Generates the procedural world of a seed. Fails for a seed that names no stream, counts below 1, quantities that
- * are negative or not finite, and an unknown utility mode, all collected.
+ * are negative or not finite, and an unknown utility mode, all collected; and for options that are no object.
  *
  * @example
  * ```ts
@@ -107,6 +107,9 @@ const goodNames = (goods: number, money: boolean): ReadonlyArray<string> => {
 export const proceduralWorld = (
   options: ProceduralOptions,
 ): Either<Failures<GeneratorFailure>, World> => {
+  if (typeof options !== 'object' || options === null) {
+    return left([failure('NotAWorld', [], options, 'an object of options')])
+  }
   const { numAgents = 10, numResources = 10, unitsPerHomeResource = 10 } = options
   const { utilityMode = 'linear', withMoney = false, moneyUnitsPerAgent = 20 } = options
   const seed = seedFrom(options.seed)

@@ -232,3 +232,18 @@ describe('config laws', () => {
     )
   })
 })
+
+describe('makeExchangeConfig of plain data', () => {
+  it.each([null, undefined, 5, 'parts', []])('refuses %j, which is no object', (parts) => {
+    expect(refusals(makeExchangeConfig(parts as never))).toEqual(['Malformed '])
+  })
+
+  it.each(Object.keys(defaultExchangeConfig))(
+    'throws nothing where %s is something else',
+    (key) => {
+      for (const value of [null, 5, 'x', [null], {}]) {
+        expect(['Left', 'Right']).toContain(makeExchangeConfig({ [key]: value } as never)._tag)
+      }
+    },
+  )
+})

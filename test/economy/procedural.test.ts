@@ -88,3 +88,12 @@ describe('proceduralWorld', () => {
     ])
   })
 })
+
+describe('proceduralWorld of plain data', () => {
+  it.each([null, undefined, 5, 'seed'])('refuses %j, which is no object', (options) => {
+    expect(proceduralWorld(options as never)).toMatchObject({
+      _tag: 'Left',
+      left: [{ _tag: 'NotAWorld', path: [] }],
+    })
+  })
+})
