@@ -138,5 +138,7 @@ export const configuredWorlds = async (
     return Promise.all(files.map((file) => configuredWorld(file, args)))
   }
   const cases = casesOf([name])
-  return isLeft(cases) ? [cases] : cases.right.map((config) => worldIn(name, args, config, []))
+  return isLeft(cases)
+    ? [left(`${name}: ${cases.left}`)]
+    : cases.right.map((config) => worldIn(name, args, config, []))
 }

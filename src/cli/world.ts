@@ -6,14 +6,15 @@
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { gini, gridOptimum, utilities, visibleAgents, welfare } from '../economy/index.js'
 import { readArguments } from './arguments.js'
-import { type ConfiguredWorld, configuredWorld } from './config-file.js'
+import { type ConfiguredWorld, configuredWorlds } from './config-file.js'
 import { type Cell, tableToText } from './table.js'
 import type { ExitCode, Terminal } from './terminal.js'
 
 export const worldHelp = `usage: edgeworth world CONFIG [--seed N] [--json]
 
-Shows the world that a configuration file makes: who holds what, what a unit of each
-good is worth to whom, who sees whom, utilities, welfare and the attainable optimum.
+Shows the world that a configuration makes: who holds what, what a unit of each good is
+worth to whom, who sees whom, utilities, welfare and the attainable optimum. CONFIG is a
+file, or an official case by the beginning of its name (see edgeworth run --help).
 Keys are written num_agents, utility_mode, ...; one that no configuration has is ignored,
 and said on the error stream.
 
@@ -21,7 +22,7 @@ and said on the error stream.
   --summation RULE     plain or neumaier (default neumaier): how utilities are added
   --json               the same as one JSON document
 
-Exit codes: 0 shown; 1 the file is missing or describes no world; 2 not understood.
+Exit codes: 0 shown; 1 there is no such file or case, or it describes no world; 2 not understood.
 `
 
 const figuresOf = ({ world, summation }: ConfiguredWorld) => {
@@ -99,7 +100,11 @@ export const worldCommand = async (
     terminal.err(`edgeworth world: --summation is plain or neumaier, not ${JSON.stringify(rule)}\n`)
     return 2
   }
-  const shown = await configuredWorld(file, args.right)
+  const [shown, ...more] = await configuredWorlds(file, args.right)
+  if (shown === undefined || more.length > 0) {
+    terminal.err(`edgeworth world: ${file} names ${more.length + 1} worlds; name one\n`)
+    return 2
+  }
   if (isLeft(shown)) {
     terminal.err(`${shown.left}\n`)
     return 1

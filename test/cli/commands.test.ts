@@ -10,6 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { officialCases } from '../../src/exchange/index.js'
 import { printed } from '../support/commands.js'
 import { projectRoot } from '../support/sources.js'
 
@@ -250,6 +251,18 @@ describe('edgeworth world', () => {
     expect(said.code).toBe(0)
     expect(said.out).toContain('open_market, seed 1: 5 agents, 5 goods, concave_separable')
     expect(said.out).toContain('attainable gain')
+  })
+
+  it('takes an official case by the beginning of its name, and one world only', async () => {
+    const [official] = officialCases
+    const named = await printed(['world', 'case01', '--seed', '1200'])
+    expect(named).toMatchObject({ code: 0, err: '' })
+    expect(named.out).toContain(`${official?.config.name}, seed 1200: `)
+    const all = await printed(['world', 'official'])
+    expect(all).toMatchObject({ code: 2, out: '' })
+    expect(all.err).toContain(`official names ${officialCases.length} worlds; name one`)
+    const none = await printed(['world', 'case99'])
+    expect(none).toMatchObject({ code: 1, out: '' })
   })
 
   it('shows another one for another seed, seed 0 and a word included', async () => {
