@@ -15,8 +15,9 @@ import type { ExitCode, Terminal } from './terminal.js'
 export const resumeHelp: string = `usage: edgeworth resume DIR [--retry-failed] [--withdraw WHAT=REASON] [--workers N] [...]
 
 Goes on with the sweep in DIR: finished games stay, unfinished ones go on from their last
-answer, and what is missing is played. The end is the same, byte for byte, as that of a sweep
-that was never stopped.
+answer, and what is missing is played. The runs and the results are the same, byte for byte, as
+those of a sweep that was never stopped. So are the journals of a sweep with --concurrency 1; with
+more questions out at once they hold the same answers, in the order in which they came.
 
   --retry-failed          also games that failed
   --withdraw WHAT=REASON  takes back AGENT, AGENT:CASE or AGENT:CASE:SEED: it stands in the

@@ -7,20 +7,12 @@ import { isLeft } from 'fp-ts/lib/Either.js'
 import { renderFailures } from '../core/failure.js'
 import { type SubmissionEnd, submit } from '../run/node/submission.js'
 import { submissionFileNames } from '../run/node/verify.js'
+import type { SeatCost } from '../run/row-identity.js'
 import type { SubmissionReport } from '../run/submission.js'
 import { readArguments } from './arguments.js'
+import { submissionOf } from './submit-plan.js'
 import { atTerminal, tellSweep } from './sweep.js'
-import {
-  casesOf,
-  pacingHelp,
-  pacingOf,
-  pacingOptions,
-  playerHelp,
-  playerOptions,
-  seedsOf,
-  settingsOf,
-  submittedOf,
-} from './sweep-arguments.js'
+import { pacingHelp, pacingOptions, playerHelp, playerOptions } from './sweep-arguments.js'
 import type { ExitCode, Terminal } from './terminal.js'
 
 export const submitHelp: string = `usage: edgeworth submit CASE... --agent NAME --out DIR [--model-command CMD] [...]
@@ -32,14 +24,22 @@ played. When no game is left, every game is replayed with the agent absent: from
 from the answers that were kept, byte for byte. edgeworth verify DIR checks it again.
 
 With --model-command the agent is the command, under the name of --agent (default submitted):
-what it says is its policy, and so is its silence. Without it --agent is a built-in agent.
+what it says is its policy, and so is its silence: an empty text is played and scored. A command
+that cannot be started, dies, is late or writes what is no reply fails its game, which is not
+scored. Its replies count for the budget and the pin. Without it --agent is a built-in agent.
 
   --agent NAME         who is submitted
   --out DIR            where the submission is, or goes on
 ${playerHelp.split('\n').slice(3).join('\n')}${pacingHelp}
-Exit codes: 0 reported; 1 not finished, or a replay differs; 2 the command was not understood,
-or the submission is refused.
+Exit codes: 0 reported; 1 not finished, no game is scored, or a replay differs; 2 the command was
+not understood, or the submission is refused.
 `
+
+/** What a seat cost: dollars where a price is known, and never 0 for calls without one. */
+const costInWords = ({ calls, cost_usd, unpriced }: SeatCost): string => {
+  if (unpriced === 0) return `$${cost_usd.toFixed(4)}`
+  return unpriced >= calls ? 'unpriced' : `$${cost_usd.toFixed(4)} and ${unpriced} calls unpriced`
+}
 
 const tellReport = (terminal: Terminal, text: string, isJson: boolean, out: string): void => {
   if (isJson) return terminal.out(text)
@@ -59,12 +59,14 @@ const tellReport = (terminal: Terminal, text: string, isJson: boolean, out: stri
     terminal.out(`${tier}: AER ${score.aer.toFixed(4)}${bounds}, n ${score.n}${mean}\n`)
   }
   const { harness_errors: errors, replays, seats } = report
-  terminal.out(`harness errors: ${errors.count}\n`)
+  const reasons = Object.entries(errors.reasons).map(([reason, n]) => `${reason} ${n}`)
+  const why = reasons.length === 0 ? '' : ` (${reasons.join(', ')})`
+  terminal.out(`harness errors: ${errors.count} of ${report.games} games${why}, not scored\n`)
   terminal.out(
     `replays: ${replays.verified} runs, ${replays.from_answers} from their answers alone\n`,
   )
-  for (const [seat, { calls, blank, cost_usd }] of Object.entries(seats)) {
-    terminal.out(`${seat}: ${calls} calls, ${blank} blank, $${cost_usd.toFixed(4)}\n`)
+  for (const [seat, cost] of Object.entries(seats)) {
+    terminal.out(`${seat}: ${cost.calls} calls, ${cost.blank} blank, ${costInWords(cost)}\n`)
   }
   terminal.out(`${out}/${submissionFileNames.report}\n`)
 }
@@ -73,7 +75,12 @@ const told = (terminal: Terminal, found: SubmissionEnd, isJson: boolean, out: st
   if (found._tag === 'Unfinished') return tellSweep(terminal, found.end, isJson, out)
   if (found._tag === 'Reported') {
     tellReport(terminal, found.report, isJson, out)
-    return 0
+    for (const row of found.end.rows.slice(0, 100)) {
+      if (row.status === 'failed' && row.withdrawn === undefined) {
+        terminal.err(`${row.case} ${row.seed}: ${row.reason}: ${row.detail}\n`)
+      }
+    }
+    return found.end.rows.some(({ status }) => status === 'ok') ? 0 : 1
   }
   for (const { what, where, detail } of found.findings) {
     terminal.err(`${where}: ${what}: ${detail}\n`)
@@ -98,30 +105,16 @@ export const submitCommand = async (
   const table = { ...playerOptions, ...pacingOptions, agent: 'value', out: 'value' } as const
   const args = readArguments(argv, table)
   if (isLeft(args)) return refuse(args.left)
-  const { value, given, operands } = args.right
-  const out = value('out') ?? ''
-  if (out === '') return refuse('say where to write by --out')
-  if (value('agents') !== undefined) return refuse('one agent is submitted: name it by --agent')
-  const cases = casesOf(operands)
-  if (isLeft(cases)) return refuse(cases.left)
-  const agent = submittedOf(args.right)
-  if (isLeft(agent)) return refuse(agent.left)
-  const seeds = seedsOf(value('seeds') ?? '1200..1229')
-  if (isLeft(seeds)) return refuse(seeds.left)
-  const settings = settingsOf(args.right)
-  if (isLeft(settings)) return refuse(settings.left)
-  const pacing = pacingOf(args.right)
-  if (isLeft(pacing)) return refuse(pacing.left)
-  const plan = {
-    cases: cases.right,
-    agents: [agent.right],
-    seeds: seeds.right,
-    settings: settings.right,
+  const read = submissionOf(args.right)
+  if (isLeft(read)) {
+    const [first = '', ...more] = read.left
+    return refuse(more.length === 0 ? first : `refused:\n${read.left.join('\n')}`)
   }
-  const end = await atTerminal(terminal, settings.right, pacing.right, (play, options) =>
+  const { out, plan, pacing } = read.right
+  const end = await atTerminal(terminal, plan.settings, pacing, (play, options) =>
     submit(out, plan, play, options),
   )
   return isLeft(end)
     ? refuse(`refused:\n${renderFailures(end.left)}`)
-    : told(terminal, end.right, given('json'), out)
+    : told(terminal, end.right, args.right.given('json'), out)
 }

@@ -90,9 +90,10 @@ A model command is run by the shell and answers lines of JSON: one line in, one 
   in   {"system": TEXT, "prompt": TEXT, "maxTokens": N, "temperature": X or null,
         "sample": N or null, "model": NAME, "id": TEXT, "role": NAME, "attempt": N}
   out  {"text": TEXT or null, "private": TEXT, "model": NAME, "finish": TEXT, "costUsd": X,
-        "usage": {"inputTokens": N, "outputTokens": N, ...}, "refused": TEXT}
-Of a reply only text (or refused) has to be there. A command that dies, or writes what is
-no reply, has made a fault; it is started again for the next question.
+        "usage": {"inputTokens": N, "outputTokens": N, ...}, "refused": TEXT, "id": TEXT}
+Of a reply only text (or refused) has to be there; an id has to be that of the question. A
+command that dies, that writes what is no reply (a count below 0 is none) or more than one
+line for a question, has made a fault; it is started again for the next question.
 `
 
 const parsedFile = (path: string): Either<string, unknown> => {
@@ -132,12 +133,13 @@ export const casesOf = (
 ): Either<string, ReadonlyArray<ExchangeConfig>> => {
   if (operands.length === 0) return left('name a case')
   const cases: Array<ExchangeConfig> = []
+  const defects: Array<string> = []
   for (const operand of operands) {
     const found = caseNamed(operand)
-    if (isLeft(found)) return found
-    cases.push(...found.right)
+    if (isLeft(found)) defects.push(found.left)
+    else cases.push(...found.right)
   }
-  return right(cases)
+  return defects.length > 0 ? left(defects.join('; ')) : right(cases)
 }
 
 const MOST_SEEDS = 100_000
@@ -178,17 +180,20 @@ const playersOf = ({ value }: Arguments): Either<string, Players> => {
   const command = value('model-command') ?? null
   const panel = value('panel') ?? 'scripted-ir'
   const environment = value('environment') ?? 'rule'
-  if (command?.trim() === '') return left('--model-command takes a command')
-  if (panel !== 'command' && !isOneOf(builtInPanels, panel)) {
-    return left(
-      `--panel takes ${builtInPanels.join(', ')} or command, not ${JSON.stringify(panel)}`,
-    )
-  }
-  if (environment !== 'rule' && environment !== 'command') {
-    return left(`--environment takes rule or command, not ${JSON.stringify(environment)}`)
-  }
+  const isPanel = panel === 'command' || isOneOf(builtInPanels, panel)
+  const isEnvironment = environment === 'rule' || environment === 'command'
   const isAsked = panel === 'command' || environment === 'command'
-  if (command === null && isAsked) return left('a command that plays needs --model-command')
+  const defects = [
+    ...(command?.trim() === '' ? ['--model-command takes a command'] : []),
+    ...(isPanel
+      ? []
+      : [`--panel takes ${builtInPanels.join(', ')} or command, not ${JSON.stringify(panel)}`]),
+    ...(isEnvironment
+      ? []
+      : [`--environment takes rule or command, not ${JSON.stringify(environment)}`]),
+    ...(command === null && isAsked ? ['a command that plays needs --model-command'] : []),
+  ]
+  if (!isPanel || !isEnvironment || defects.length > 0) return left(defects.join('; '))
   return right({
     command,
     model: value('model') ?? 'command',
@@ -246,13 +251,18 @@ export const agentsOf = (args: Arguments): Either<string, ReadonlyArray<SweepAge
  */
 export const submittedOf = (args: Arguments): Either<string, SweepAgent> => {
   const players = playersOf(args)
-  if (isLeft(players)) return players
-  const isCommand = players.right.command !== null
+  const isCommand = args.value('model-command') !== undefined
   const name = args.value('agent') ?? (isCommand ? 'submitted' : '')
-  return name === ''
-    ? left('name an agent by --agent, or give one by --model-command')
-    : agentNamed(name, players.right, isCommand)
+  if (name === '') {
+    const unnamed = 'name an agent by --agent, or give one by --model-command'
+    return left(isLeft(players) ? `${players.left}; ${unnamed}` : unnamed)
+  }
+  return isLeft(players) ? players : agentNamed(name, players.right, isCommand)
 }
+
+/** All that is wrong, in one line. */
+const saidOf = (read: ReadonlyArray<Either<string, unknown>>): string =>
+  read.flatMap((found) => (isLeft(found) ? [found.left] : [])).join('; ')
 
 /**
  * Reads how games are played; what is told is kept with the plan.
@@ -262,11 +272,11 @@ export const submittedOf = (args: Arguments): Either<string, SweepAgent> => {
  */
 export const settingsOf = (args: Arguments): Either<string, Json> => {
   const concurrency = wholeNumber(args, 'concurrency', 1, 8)
-  if (isLeft(concurrency)) return concurrency
   const timeout = wholeNumber(args, 'timeout', 1, 120)
-  if (isLeft(timeout)) return timeout
   const retries = wholeNumber(args, 'retries', 0, 3)
-  if (isLeft(retries)) return retries
+  if (isLeft(concurrency) || isLeft(timeout) || isLeft(retries)) {
+    return left(saidOf([concurrency, timeout, retries]))
+  }
   return right({
     concurrency: concurrency.right,
     retries: retries.right,
@@ -304,13 +314,12 @@ const positive = ({ value }: Arguments, name: string): Either<string, number | n
  */
 export const pacingOf = (args: Arguments): Either<string, Pacing> => {
   const workers = wholeNumber(args, 'workers', 1, 1)
-  if (isLeft(workers)) return workers
-  const processes = wholeNumber(args, 'processes', 1, workers.right)
-  if (isLeft(processes)) return processes
+  const processes = wholeNumber(args, 'processes', 1, isLeft(workers) ? 1 : workers.right)
   const budgetUsd = positive(args, 'budget-usd')
-  if (isLeft(budgetUsd)) return budgetUsd
   const budgetTokens = positive(args, 'budget-tokens')
-  if (isLeft(budgetTokens)) return budgetTokens
+  if (isLeft(workers) || isLeft(processes) || isLeft(budgetUsd) || isLeft(budgetTokens)) {
+    return left(saidOf([workers, processes, budgetUsd, budgetTokens]))
+  }
   return right({
     workers: workers.right,
     processes: processes.right,

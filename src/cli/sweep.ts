@@ -49,18 +49,23 @@ const BAR = 20
  * @since 0.1.0
  */
 export const sweepProgress = (at: {
+  /** How many calls have no price: what they cost is not 0. */
+  readonly unpriced?: number
   readonly jobs: number
   readonly before: number
   readonly done: number
   readonly seconds: number
   readonly costUsd: number
 }): string => {
-  const { jobs, before, done, seconds, costUsd } = at
+  const { jobs, before, done, seconds, costUsd, unpriced = 0 } = at
   const filled = jobs === 0 ? BAR : Math.floor((BAR * done) / jobs)
   const played = done - before
   const left =
     played === 0 ? 'no estimate yet' : `${inWords((seconds / played) * (jobs - done))} left`
-  return `of ${jobs} [${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}] ${left}, $${costUsd.toFixed(4)}`
+  const priced = `$${costUsd.toFixed(4)}`
+  const rest = costUsd > 0 ? `${priced} and ${unpriced} calls unpriced` : 'unpriced'
+  const cost = unpriced === 0 ? priced : rest
+  return `of ${jobs} [${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}] ${left}, ${cost}`
 }
 
 const watching = (
@@ -72,9 +77,10 @@ const watching = (
   let before = 0
   let done = 0
   let costUsd = 0
+  let unpriced = 0
   const show = (): void => {
     const seconds = (terminal.now() - start) / 1000
-    progress.step(done, sweepProgress({ jobs, before, done, seconds, costUsd }))
+    progress.step(done, sweepProgress({ jobs, before, done, seconds, costUsd, unpriced }))
   }
   return {
     observe: (event) => {
@@ -86,6 +92,8 @@ const watching = (
       if (event._tag === 'Ended') {
         done += 1
         costUsd = event.spend.costUsd
+        const seats = event.row.status === 'ok' ? Object.values(event.row.seats) : []
+        unpriced += seats.reduce((total, seat) => total + seat.unpriced, 0)
       }
       show()
     },

@@ -154,6 +154,8 @@ describe('edgeworth run', () => {
     expect(err).toMatch(/games: 2 \(of 3 \[#{13}\.{7}\] \d+s left, \$0\.0000\)/)
     const at = { jobs: 40, before: 10, done: 20, seconds: 130, costUsd: 1.5 }
     expect(sweepProgress(at)).toBe('of 40 [##########..........] 4m 20s left, $1.5000')
+    expect(sweepProgress({ ...at, unpriced: 3 })).toContain('$1.5000 and 3 calls unpriced')
+    expect(sweepProgress({ ...at, costUsd: 0, unpriced: 3 })).toContain('left, unpriced')
     expect(sweepProgress({ ...at, done: 10 })).toContain('no estimate yet')
     expect(sweepProgress({ ...at, seconds: 7200 })).toContain('4h 0m left')
   })
@@ -202,6 +204,60 @@ describe('edgeworth submit and verify', () => {
     expect(found.out).toContain('results.jsonl: changed')
     expect(found.out).toContain('row: its run comes to another result')
     expect((await printed(['verify', folder])).code).toBe(1)
+  })
+
+  it('do not score a command that cannot be started, dies, or writes what is no reply', async () => {
+    for (const command of ['nosuchcmd', `${fake} --die 1`, 'cat /dev/zero | tr "\\\\0" "a\\\\n"']) {
+      const said = await printed([
+        ...['submit', 'case01', '--agent', 'x', '--model-command', command, '--retries', '0'],
+        ...['--seeds', '1200..1201', '--out', fresh()],
+      ])
+      expect(said.out).toContain('harness errors: 2 of 2 games (faults 2), not scored\n')
+      expect(said.out).not.toContain('AER')
+      expect(said.err).toContain('1200: faults: ')
+      expect(said.code).toBe(1)
+    }
+  })
+
+  it('score a command that says nothing, and tell that nobody knows what it cost', async () => {
+    const silent = await printed([
+      ...['submit', 'case01', '--agent', 'x', '--model-command', `${fake} --mute`],
+      ...['--seeds', '1200', '--out', fresh()],
+    ])
+    expect(silent.code).toBe(0)
+    expect(silent.out).toContain('wstar_grid: AER 0.0000')
+    expect(silent.out).toContain('harness errors: 0 of 1 games')
+    expect(silent.out).toMatch(/under_test: \d+ calls, \d+ blank, unpriced\n/)
+  })
+
+  it('hold a submitted command to the budget and the pin', async () => {
+    const argv = (command: string, ...more: ReadonlyArray<string>): ReadonlyArray<string> => [
+      ...['submit', 'case01', '--agent', 'x', '--model-command', command],
+      ...['--seeds', '1200', '--out', fresh(), ...more],
+    ]
+    const dear = await printed(argv(`${fake} --cost 0.5`, '--budget-usd', '1'))
+    expect([dear.code, dear.err]).toEqual([1, expect.stringContaining('the budget is used up')])
+    const long = await printed(argv(fake, '--budget-tokens', '100'))
+    expect([long.code, long.err]).toEqual([1, expect.stringContaining('the budget is used up')])
+    const other = await printed(argv(fake, '--pin', 'fake-2'))
+    expect([other.code, other.err]).toEqual([1, expect.stringContaining('fake-2 is pinned')])
+    const paid = await printed(argv(`${fake} --cost 0.5`, '--pin', 'fake-1', '--budget-usd', '9'))
+    expect(paid.code).toBe(0)
+    expect(paid.out).toMatch(/under_test: 8 calls, 0 blank, \$4\.0000\n/)
+  })
+
+  it('refuse a command line with all that is wrong with it', async () => {
+    const said = await printed([
+      ...['submit', 'case09', 'case01', 'case01', '--agents', 'x', '--panel', 'none'],
+      ...['--seeds', '1,x', '--retries=-1', '--timeout', '0', '--budget-usd', 'much'],
+    ])
+    expect(said.code).toBe(2)
+    for (const part of [
+      ...['--out', 'case09', '--panel takes', '--seeds takes', '--retries takes'],
+      ...['--timeout takes', '--budget-usd takes', 'name it by --agent', 'Twice'],
+    ]) {
+      expect(said.err).toContain(part)
+    }
   })
 
   it('refuse a submission with everything that is wrong with it', async () => {
@@ -270,6 +326,12 @@ describe('edgeworth run, submit, resume and verify', () => {
       expect(help.out.split('\n').every((line) => line.length <= 100)).toBe(true)
     },
   )
+
+  it('promise the same journals of a sweep that went on only where one question is out at a time', async () => {
+    const help = await printed(['resume', '--help'])
+    expect(help.out).toContain('The runs and the results are the same, byte for byte')
+    expect(help.out).toContain('journals of a sweep with --concurrency 1')
+  })
 
   it('read lists of seeds', () => {
     expect(seedsOf('1200..1202,7, -1')).toEqual({ _tag: 'Right', right: [1200, 1201, 1202, 7, -1] })
