@@ -14,7 +14,7 @@
 import { populationRoles, singleSeatRoles } from '../exchange/population.js'
 import type { Roles } from '../exchange/roles.js'
 import type { ScriptedKind, SeatPolicy } from '../exchange/seat.js'
-import type { SubmittedModel } from './case-seats.js'
+import type { Submission } from './case-seats.js'
 import type { LanguageModel } from './language-model.js'
 
 /**
@@ -26,7 +26,7 @@ import type { LanguageModel } from './language-model.js'
 export interface ExchangePlayers {
   readonly roles: Roles
   readonly models: Readonly<Record<string, LanguageModel>>
-  readonly submitted?: Readonly<Record<string, SubmittedModel>> | undefined
+  readonly submitted?: Readonly<Record<string, Submission>> | undefined
 }
 
 /**
@@ -61,12 +61,12 @@ export type Player =
   | LanguageModel
   | NamedModel
   | ScriptedKind
-  | { readonly name: string; readonly submit: SubmittedModel }
+  | { readonly name: string; readonly submit: Submission }
 
 interface Seated {
   readonly policy: SeatPolicy
   readonly models: Readonly<Record<string, LanguageModel>>
-  readonly submitted: Readonly<Record<string, SubmittedModel>>
+  readonly submitted: Readonly<Record<string, Submission>>
 }
 
 const modelSeat = ({ name, ask, temperature, pin }: NamedModel): Seated => {

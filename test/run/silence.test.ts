@@ -45,6 +45,25 @@ describe('the silence of one seat', () => {
     )
   })
 
+  it("of a submitted process is its policy, and the failure of it is nobody's", async () => {
+    const submitted = (ask: LanguageModel) =>
+      playExchange(visibleBilateralCase, {
+        seed: 1200,
+        limits: { ...noWait, retries: 1 },
+        seats: singleSeat(1, {
+          underTest: { name: 'mine', submit: { ask, pin: null } },
+          panel: speaking,
+          environment: speaking,
+        }),
+      })
+    const silent = await submitted(async () => ({ text: '', costUsd: 0.5 }))
+    expect(silent.status).toBe('ok')
+    expect(silent.spend.bySeat.under_test).toMatchObject({ calls: 8, blank: 8, costUsd: 4 })
+    const dead = await submitted(() => Promise.reject(new Error('it ended with code 127')))
+    expect(dead.status === 'failed' && dead.reason).toBe('faults')
+    expect(dead.journal.filter(({ calls }) => calls[0]?.origin === 'submitted')).toEqual([])
+  })
+
   it('may be a flood: texts longer than any that is taken are none', async () => {
     const flood = 'x'.repeat(2_000_000)
     const run = await played(async () => flood)
