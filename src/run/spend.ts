@@ -120,8 +120,8 @@ export const isMute = ({ mute: { calls, blank } }: Spend, limits: MuteLimits | n
 
 /**
  * Finds the seat that was silent in a game that came to its end: one whose models said nothing at all, however few their
- * calls were, or whose rate is above the bound. In words; `null` where there is none. A seat is looked at by itself,
- * because others that speak are no excuse for it.
+ * calls were, or whose rate is above the bound in as many calls as the breaker waits for. In words; `null` where there
+ * is none. A seat is looked at by itself, because others that speak are no excuse for it.
  *
  * @category operations
  * @since 0.1.0
@@ -139,7 +139,7 @@ export const silentSeat = (
     seats.set(call.seat, seat)
   }
   for (const [name, { calls: of, silent }] of seats) {
-    if (silent === of || silent / of > limits.above) {
+    if (silent === of || (of >= limits.after && silent / of > limits.above)) {
       return `${name} said nothing in ${silent} of ${of} calls`
     }
   }

@@ -91,7 +91,8 @@ describe('the multiparty oracle', () => {
         fc.integer({ min: 1, max: 3 }),
         (ledger, rows) => {
           const gain = gainOf(multipartyOracle({ rowLimit: rows })(ledger, [1, 2, 3]))
-          expect(gain).toBeGreaterThanOrEqual(bestOnGrid(ledger, [1, 2, 3], rows, 4) - 1e-9)
+          // The grid adds and takes parts of holdings: a crumb of 1e-15 left over is worth 3e-8 under a root.
+          expect(gain).toBeGreaterThanOrEqual(bestOnGrid(ledger, [1, 2, 3], rows, 4) - 1e-6)
         },
       ),
       { numRuns: 60 },
