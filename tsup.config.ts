@@ -49,7 +49,7 @@ const config: ReturnType<typeof defineConfig> = defineConfig([
     platform: 'node',
     splitting: false,
     // A long walk makes much short-lived garbage; a smaller nursery keeps its memory well below 150 MB.
-    banner: { js: '#!/usr/bin/env -S node --max-semi-space-size=8' },
+    banner: { js: '#!/usr/bin/env -S node --max-semi-space-size=4' },
   },
 ])
 
