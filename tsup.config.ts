@@ -47,7 +47,11 @@ const config: ReturnType<typeof defineConfig> = defineConfig([
     entry: { 'cli/main': 'src/cli/main.ts' },
     format: ['esm'],
     platform: 'node',
-    splitting: false,
+    // A command is loaded when it is called. Its parts stand beside it, where it finds the sample and the version.
+    splitting: true,
+    esbuildOptions: (options) => {
+      options.chunkNames = 'cli/[name]-[hash]'
+    },
     // A long walk makes much short-lived garbage; a smaller nursery keeps its memory well below 150 MB.
     banner: { js: '#!/usr/bin/env -S node --max-semi-space-size=4' },
   },

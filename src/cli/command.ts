@@ -9,34 +9,62 @@
  *
  * @module
  */
-import { admitCommand, admitHelp } from './admit.js'
-import { bargainCommand, bargainHelp } from './bargain.js'
-import { gateCommand, gateHelp } from './gate.js'
-import { oracleCommand, oracleHelp } from './oracle.js'
-import { replayCommand, replayHelp } from './replay.js'
-import { resumeCommand, resumeHelp } from './resume.js'
-import { runCommand, runHelp } from './run.js'
-import { scoreCommand, scoreHelp } from './score.js'
-import { submitCommand, submitHelp } from './submit.js'
 import type { ExitCode, Terminal } from './terminal.js'
-import { verifyCommand, verifyHelp } from './verify.js'
 import { version } from './version.js'
-import { worldCommand, worldHelp } from './world.js'
 
 type Command = (argv: ReadonlyArray<string>, terminal: Terminal) => Promise<ExitCode>
 
-const commands: Readonly<Record<string, { readonly run: Command; readonly help: string }>> = {
-  admit: { run: admitCommand, help: admitHelp },
-  bargain: { run: bargainCommand, help: bargainHelp },
-  gate: { run: gateCommand, help: gateHelp },
-  oracle: { run: oracleCommand, help: oracleHelp },
-  replay: { run: replayCommand, help: replayHelp },
-  resume: { run: resumeCommand, help: resumeHelp },
-  run: { run: runCommand, help: runHelp },
-  score: { run: scoreCommand, help: scoreHelp },
-  submit: { run: submitCommand, help: submitHelp },
-  verify: { run: verifyCommand, help: verifyHelp },
-  world: { run: worldCommand, help: worldHelp },
+interface Loaded {
+  readonly run: Command
+  readonly help: string
+}
+
+/** A command is loaded when it is called: a walk over many runs does not carry the games and sweeps of the others. */
+const commands: Readonly<Record<string, () => Promise<Loaded>>> = {
+  admit: async () => {
+    const { admitCommand, admitHelp } = await import('./admit.js')
+    return { run: admitCommand, help: admitHelp }
+  },
+  bargain: async () => {
+    const { bargainCommand, bargainHelp } = await import('./bargain.js')
+    return { run: bargainCommand, help: bargainHelp }
+  },
+  gate: async () => {
+    const { gateCommand, gateHelp } = await import('./gate.js')
+    return { run: gateCommand, help: gateHelp }
+  },
+  oracle: async () => {
+    const { oracleCommand, oracleHelp } = await import('./oracle.js')
+    return { run: oracleCommand, help: oracleHelp }
+  },
+  replay: async () => {
+    const { replayCommand, replayHelp } = await import('./replay.js')
+    return { run: replayCommand, help: replayHelp }
+  },
+  resume: async () => {
+    const { resumeCommand, resumeHelp } = await import('./resume.js')
+    return { run: resumeCommand, help: resumeHelp }
+  },
+  run: async () => {
+    const { runCommand, runHelp } = await import('./run.js')
+    return { run: runCommand, help: runHelp }
+  },
+  score: async () => {
+    const { scoreCommand, scoreHelp } = await import('./score.js')
+    return { run: scoreCommand, help: scoreHelp }
+  },
+  submit: async () => {
+    const { submitCommand, submitHelp } = await import('./submit.js')
+    return { run: submitCommand, help: submitHelp }
+  },
+  verify: async () => {
+    const { verifyCommand, verifyHelp } = await import('./verify.js')
+    return { run: verifyCommand, help: verifyHelp }
+  },
+  world: async () => {
+    const { worldCommand, worldHelp } = await import('./world.js')
+    return { run: worldCommand, help: worldHelp }
+  },
 }
 
 const help = `edgeworth: replay, score and inspect games of agents that trade
@@ -75,11 +103,12 @@ export const run = async (argv: ReadonlyArray<string>, terminal: Terminal): Prom
     terminal.out(`${version}\n`)
     return 0
   }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command === undefined) {
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (load === undefined) {
     terminal.err(`edgeworth: there is no command ${JSON.stringify(name)}; see edgeworth --help\n`)
     return 2
   }
+  const command = await load()
   if (rest.includes('--help') || rest.includes('-h')) {
     terminal.out(command.help)
     return 0

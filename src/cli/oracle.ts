@@ -16,7 +16,7 @@ import {
   tableOf,
 } from './oracle-tables.js'
 import { openFolder, runFoldersOf, sampleOr } from './runs.js'
-import { tableToCsv, tableToMarkdown, tableToText } from './table.js'
+import { chosenFormat, formatSwitches, inFormat, tableToText } from './table.js'
 import { type ExitCode, progressOf, type Terminal } from './terminal.js'
 
 export const oracleHelp = `usage: edgeworth oracle DIR... [--sample] [--show TABLE] [--nodes N] [--json | --csv | --md]
@@ -59,23 +59,22 @@ export const oracleCommand = async (
     terminal.err(`edgeworth oracle: ${reason}\n`)
     return 2
   }
-  const formats = ['json', 'csv', 'md'] as const
   const args = readArguments(argv, {
     sample: 'switch',
     show: 'value',
     nodes: 'value',
-    json: 'switch',
-    csv: 'switch',
-    md: 'switch',
+    ...formatSwitches,
   })
   if (isLeft(args)) return refuse(args.left)
-  const { given, value } = args.right
-  if (formats.filter(given).length > 1) return refuse('choose one of --json, --csv and --md')
+  const { value } = args.right
+  const format = chosenFormat(args.right)
+  if (isLeft(format)) return refuse(format.left)
+  const isJson = format.right === 'json'
   const shown = value('show') ?? 'regret'
   if (!isShown(shown)) {
     return refuse(`--show takes ${shownNames.join(', ')}, not ${JSON.stringify(shown)}`)
   }
-  if (given('json') && value('show') !== undefined) return refuse('--json shows all; leave --show')
+  if (isJson && value('show') !== undefined) return refuse('--json shows all; leave --show')
   const nodes = wholeNumber(args.right, 'nodes', 1, 0)
   if (isLeft(nodes)) return refuse(nodes.left)
   const paths = sampleOr(args.right)
@@ -113,7 +112,7 @@ export const oracleCommand = async (
     }
     const run = readVerified(opened, options)
     runs.push(run)
-    if (given('json')) documents.push({ folder, ...runJson(run) })
+    if (isJson) documents.push({ folder, ...runJson(run) })
     if (run.regret._tag === 'Regret') answered += 1
     else passOver(folder, `no exact oracle: ${run.regret.reason._tag}`)
     progress.step(looked, folder)
@@ -124,12 +123,12 @@ export const oracleCommand = async (
     terminal.err(`edgeworth oracle: ${what} left out: steps are of market runs\n`)
   }
   const table = tableOf(shown, runs)
-  if (given('json')) terminal.out(`${JSON.stringify(documents, null, 2)}\n`)
-  else if (given('csv')) terminal.out(tableToCsv(table))
-  else if (given('md')) terminal.out(tableToMarkdown(table))
-  else {
-    const lines = shown === 'regret' ? runs.map(headlineOf).join('') : ''
-    terminal.out(`${tableToText(table)}${lines === '' ? '' : `\n${lines}`}`)
-  }
+  const headlines = shown === 'regret' ? runs.map(headlineOf).join('') : ''
+  terminal.out(
+    inFormat(format.right, table, {
+      json: () => `${JSON.stringify(documents, null, 2)}\n`,
+      text: (rows) => `${tableToText(rows)}${headlines === '' ? '' : `\n${headlines}`}`,
+    }),
+  )
   return looked > 0 && answered === looked ? 0 : 1
 }

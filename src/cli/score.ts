@@ -24,7 +24,7 @@ import {
 } from '../trace/index.js'
 import { readArguments, wholeNumber } from './arguments.js'
 import { replaysOf, sampleOr } from './runs.js'
-import { type Cell, type Table, tableToCsv, tableToMarkdown, tableToText } from './table.js'
+import { type Cell, chosenFormat, formatSwitches, inFormat, type Table } from './table.js'
 import { type ExitCode, progressOf, type Terminal } from './terminal.js'
 
 export const scoreHelp = `usage: edgeworth score DIR... [--sample] [--by KEY,...] [--bootstrap N] [--seed N]
@@ -215,7 +215,6 @@ export const scoreCommand = async (
     terminal.err(`edgeworth score: ${reason}\n`)
     return 2
   }
-  const formats = ['json', 'csv', 'md'] as const
   const args = readArguments(argv, {
     sample: 'switch',
     by: 'value',
@@ -223,13 +222,12 @@ export const scoreCommand = async (
     seed: 'value',
     engine: 'value',
     summation: 'value',
-    json: 'switch',
-    csv: 'switch',
-    md: 'switch',
+    ...formatSwitches,
   })
   if (isLeft(args)) return refuse(args.left)
-  const { given, value } = args.right
-  if (formats.filter(given).length > 1) return refuse('choose one of --json, --csv and --md')
+  const { value } = args.right
+  const format = chosenFormat(args.right)
+  if (isLeft(format)) return refuse(format.left)
   const by = (value('by') ?? '').split(',').filter((text) => text !== '')
   const unknown = by.find((text) => !isKey(text))
   if (unknown !== undefined)
@@ -291,10 +289,7 @@ export const scoreCommand = async (
   }
   const groups = grouped(settings, episodes)
   const table = tableOf(settings.by, groups)
-  if (given('json')) terminal.out(jsonOf(settings, groups))
-  else if (given('csv')) terminal.out(tableToCsv(table))
-  else if (given('md')) terminal.out(tableToMarkdown(table))
-  else terminal.out(tableToText(table))
+  terminal.out(inFormat(format.right, table, { json: () => jsonOf(settings, groups) }))
   return unclean === 0 && groups.length > 0 && groups.every(({ score }) => score.status === 'ok')
     ? 0
     : 1

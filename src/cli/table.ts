@@ -7,6 +7,8 @@
  *
  * @module
  */
+import { type Either, left, right } from 'fp-ts/lib/Either.js'
+import type { Arguments } from './arguments.js'
 
 /**
  * Is one cell of a table: a number is written in full precision, `null` as nothing.
@@ -102,3 +104,64 @@ export const tableToRecords = (table: Table): ReadonlyArray<Readonly<Record<stri
   table.rows.map((row) =>
     Object.fromEntries(table.header.map((name, column) => [name, row[column] ?? null])),
   )
+
+/**
+ * Lists the switches of the formats that stand beside aligned text.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export const formatSwitches = { json: 'switch', csv: 'switch', md: 'switch' } as const
+
+/**
+ * Names how a table is printed.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export type TableFormat = 'text' | keyof typeof formatSwitches
+
+/**
+ * Reads which format was asked for; a mistake is one line of text.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const chosenFormat = ({ given }: Arguments): Either<string, TableFormat> => {
+  const [first = 'text', second] = (['json', 'csv', 'md'] as const).filter(given)
+  return second === undefined ? right(first) : left('choose one of --json, --csv and --md')
+}
+
+/**
+ * Writes a table in a format. JSON is written of the records themselves, `text` may be longer than the table.
+ *
+ * @category rendering
+ * @since 0.1.0
+ */
+export const inFormat = (
+  format: TableFormat,
+  table: Table,
+  { json, text = tableToText }: FormatWriters,
+): string => {
+  switch (format) {
+    case 'json':
+      return json()
+    case 'csv':
+      return tableToCsv(table)
+    case 'md':
+      return tableToMarkdown(table)
+    case 'text':
+      return text(table)
+  }
+}
+
+/**
+ * Writes what a table alone does not tell.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export interface FormatWriters {
+  readonly json: () => string
+  readonly text?: (table: Table) => string
+}
