@@ -29,7 +29,7 @@ import {
   nameSeats,
   unheldSeats,
 } from './bargain-seats.js'
-import { doubleDefects, nameDefects, type PlanDefects, seedDefects } from './plan-defects.js'
+import { commonDefects, type PlanDefects } from './plan-defects.js'
 import { jobId } from './result-row.js'
 import type { BargainJob } from './sweep-job.js'
 
@@ -97,16 +97,7 @@ const seatDefects = ({ cases, agents }: BargainPlan): PlanDefects =>
  * @since 0.1.0
  */
 export const bargainPlanDefects = (plan: BargainPlan): PlanDefects => [
-  ...nameDefects(
-    'cases',
-    plan.cases.map(({ name }) => name),
-  ),
-  ...nameDefects(
-    'agents',
-    plan.agents.map(({ name }) => name),
-  ),
-  ...doubleDefects(plan.agents),
-  ...seedDefects(plan.seeds),
+  ...commonDefects(plan),
   ...caseDefects(plan),
   ...seatDefects(plan),
 ]

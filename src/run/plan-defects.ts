@@ -22,16 +22,27 @@ export type PlanFailure = 'Malformed' | 'NotAName' | 'Twice' | 'Nothing' | 'NotP
  */
 export type PlanDefects = ReadonlyArray<Failure<PlanFailure>>
 
-const nameForm = /^[A-Za-z0-9](?:[A-Za-z0-9.-]|_(?!_))*$/
-
 /**
- * Lists what is wrong with the names of a list: none at all, one that makes no name of a directory, one that is there
- * twice.
+ * Holds what the plans of all games have.
  *
- * @category operations
+ * @category model
  * @since 0.1.0
  */
-export const nameDefects = (list: string, names: ReadonlyArray<string>): PlanDefects => [
+export interface CommonPlan {
+  readonly cases: ReadonlyArray<{ readonly name: string }>
+  readonly agents: ReadonlyArray<{
+    readonly name: string
+    readonly policies: unknown
+    readonly players: Json
+  }>
+  readonly seeds: ReadonlyArray<number>
+}
+
+const nameForm = /^[A-Za-z0-9](?:[A-Za-z0-9.-]|_(?!_))*$/
+
+/** Lists what is wrong with the names of a list: none at all, one that makes no name of a directory, one that is there
+ * twice. */
+const nameDefects = (list: string, names: ReadonlyArray<string>): PlanDefects => [
   ...(names.length === 0
     ? [failure<PlanFailure>('Nothing', [list], names, `at least one of the ${list}`)]
     : []),
@@ -45,20 +56,9 @@ export const nameDefects = (list: string, names: ReadonlyArray<string>): PlanDef
   }),
 ]
 
-/**
- * Lists the agents that differ from an earlier one in their names alone: they would play the same games, under the same
- * ids.
- *
- * @category operations
- * @since 0.1.0
- */
-export const doubleDefects = (
-  agents: ReadonlyArray<{
-    readonly name: string
-    readonly policies: unknown
-    readonly players: Json
-  }>,
-): PlanDefects => {
+/** Lists the agents that differ from an earlier one in their names alone: they would play the same games, under the same
+ * ids. */
+const doubleDefects = (agents: CommonPlan['agents']): PlanDefects => {
   const contents = agents.map(({ policies, players }) => JSON.stringify([policies, players]))
   return agents.flatMap(({ name }, at): PlanDefects => {
     const first = contents.indexOf(contents[at] ?? '')
@@ -68,13 +68,8 @@ export const doubleDefects = (
   })
 }
 
-/**
- * Lists what is wrong with seeds: none at all, one that is no whole number, one that is there twice.
- *
- * @category operations
- * @since 0.1.0
- */
-export const seedDefects = (seeds: ReadonlyArray<number>): PlanDefects => [
+/** Lists what is wrong with seeds: none at all, one that is no whole number, one that is there twice. */
+const seedDefects = (seeds: ReadonlyArray<number>): PlanDefects => [
   ...(seeds.length === 0
     ? [failure<PlanFailure>('Nothing', ['seeds'], seeds, 'at least one seed')]
     : []),
@@ -86,4 +81,24 @@ export const seedDefects = (seeds: ReadonlyArray<number>): PlanDefects => [
       ? [failure('Twice', ['seeds', at], seed, 'every seed once')]
       : []
   }),
+]
+
+/**
+ * Lists what is wrong with a plan that does not depend on its games: the names of cases and agents, agents that are one
+ * and the same, and seeds.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const commonDefects = ({ cases, agents, seeds }: CommonPlan): PlanDefects => [
+  ...nameDefects(
+    'cases',
+    cases.map(({ name }) => name),
+  ),
+  ...nameDefects(
+    'agents',
+    agents.map(({ name }) => name),
+  ),
+  ...doubleDefects(agents),
+  ...seedDefects(seeds),
 ]

@@ -9,7 +9,8 @@
  *   L1 additive spend    the figures of a run are the sums of those of its seats, in whatever order calls come
  *   L2 silence is ours   no answer of a submitted agent makes a run mute
  *   L3 breaker           mute is a rate above the bound at a count that is looked at, and at no other
- *   L4 silent seat       at the end a seat is silent exactly if its own rate is above the bound, or all of it was silence
+ *   L4 silent seat       at the end a seat is silent exactly if all of it was silence, or its own rate is above the bound
+ *                        in as many calls as the breaker waits for
  *
  * @module
  */

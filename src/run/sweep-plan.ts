@@ -35,13 +35,7 @@ import {
   bargainPlanText,
   readBargainPlan,
 } from './bargain-plan.js'
-import {
-  doubleDefects,
-  nameDefects,
-  type PlanDefects,
-  type PlanFailure,
-  seedDefects,
-} from './plan-defects.js'
+import { commonDefects, type PlanDefects, type PlanFailure } from './plan-defects.js'
 import { jobId } from './result-row.js'
 import type { MarketJob, SweepJob } from './sweep-job.js'
 
@@ -132,16 +126,7 @@ const roleDefects = ({ cases, agents }: MarketPlan): PlanDefects =>
   )
 
 const marketDefects = (plan: MarketPlan): PlanDefects => [
-  ...nameDefects(
-    'cases',
-    plan.cases.map(({ name }) => name),
-  ),
-  ...nameDefects(
-    'agents',
-    plan.agents.map(({ name }) => name),
-  ),
-  ...doubleDefects(plan.agents),
-  ...seedDefects(plan.seeds),
+  ...commonDefects(plan),
   ...roleDefects(plan),
 ]
 
