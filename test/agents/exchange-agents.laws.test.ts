@@ -28,23 +28,11 @@ import {
 import type { ExchangeQuestion, QuestionAt, RespondView } from '../../src/exchange/question.js'
 import { ownGain } from '../../src/exchange/seat-gain.js'
 import { deltas, type Mechanism, marketOf, type Transfer } from '../../src/settlement/index.js'
+import { arbitraryTransfers } from '../support/arbitrary-transfers.js'
 import { against, type Played, panel, playTable, wordsOf } from './tables.js'
 
 const market = marketOf(5, 5)
-const transfers: fc.Arbitrary<Transfer> = fc
-  .record({
-    from: fc.integer({ min: 1, max: 5 }),
-    step: fc.integer({ min: 1, max: 4 }),
-    resource: fc.constantFrom('r1', 'r2', 'r3', 'r4', 'r5'),
-    thousandths: fc.integer({ min: 1, max: 12_000 }),
-  })
-  .map(({ from, step, resource, thousandths }) => ({
-    from,
-    to: 1 + ((from + step - 1) % 5),
-    resource,
-    quantity: thousandths / 1000,
-  }))
-const settlements = fc.array(transfers, { minLength: 1, maxLength: 4 })
+const settlements = fc.array(arbitraryTransfers, { minLength: 1, maxLength: 4 })
 const cases = fc.constantFrom(...officialCases)
 const seeds = fc.constantFrom(...developmentSeeds)
 const bilateral = (['first_ir', 'max_joint', 'max_own'] as const).map((policy) =>

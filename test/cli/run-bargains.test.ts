@@ -1,20 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { printed } from '../support/commands.js'
+import { scratchFolders } from '../support/scratch.js'
 import { projectRoot } from '../support/sources.js'
 
-let folder = ''
-let count = 0
-const fresh = (): string => {
-  count += 1
-  return join(folder, String(count))
-}
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'edgeworth-cli-bargains-'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const { fresh, root } = scratchFolders('cli-bargains')
 
 const fake = `node ${projectRoot}test/support/fake-model.mjs`
 
@@ -94,10 +85,10 @@ describe('edgeworth run bargain:...', () => {
     [['bargain:symmetric', 'bargain:wide']],
     [['bargain:symmetric', '--agents', 'stubborn']],
   ])('does not understand %j: exit code 2 and one line that says why', async (argv) => {
-    const said = await printed(['run', ...argv, '--out', join(folder, 'refused')])
+    const said = await printed(['run', ...argv, '--out', join(root(), 'refused')])
     expect(said.code).toBe(2)
     expect(said.out).toBe('')
     expect(said.err).toMatch(/^edgeworth run: [^\n]+\n$/)
-    expect(existsSync(join(folder, 'refused', 'results.jsonl'))).toBe(false)
+    expect(existsSync(join(root(), 'refused', 'results.jsonl'))).toBe(false)
   })
 })

@@ -1,23 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sweepProgress } from '../../src/cli/sweep.js'
 import { seedsOf } from '../../src/cli/sweep-arguments.js'
 import { printed } from '../support/commands.js'
 import { commandFile, keptIn, started, textsBelow } from '../support/killed-sweep.js'
+import { scratchFolders } from '../support/scratch.js'
 import { projectRoot } from '../support/sources.js'
 
-let folder = ''
-let count = 0
-const fresh = (): string => {
-  count += 1
-  return join(folder, String(count))
-}
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'edgeworth-cli-sweep-'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const { fresh, root } = scratchFolders('cli-sweep')
 
 const fake = `node ${projectRoot}test/support/fake-model.mjs`
 
@@ -81,7 +72,7 @@ describe('edgeworth run', () => {
 
   it('tells of a command that dies, and retries it when that is asked for', async () => {
     const out = fresh()
-    const script = join(folder, 'model.sh')
+    const script = join(root(), 'model.sh')
     writeFileSync(script, 'exit 7\n')
     const argv = [
       'run',
@@ -123,7 +114,7 @@ describe('edgeworth run', () => {
   })
 
   it('reads a case from a file', async () => {
-    const file = join(folder, 'small.json')
+    const file = join(root(), 'small.json')
     writeFileSync(
       file,
       JSON.stringify({
@@ -161,7 +152,7 @@ describe('edgeworth run', () => {
   })
 
   it('stops cleanly at an interrupt, and goes on to the bytes of an unbroken sweep', async () => {
-    const file = await commandFile(folder)
+    const file = await commandFile(root())
     const argv = ['run', 'case01', '--seeds', '1200..1203', '--concurrency', '1']
     const model = ['--model-command', `${fake} --wait 5`]
     const whole = fresh()
@@ -203,7 +194,7 @@ describe('edgeworth submit and verify', () => {
     expect(found.code).toBe(1)
     expect(found.out).toContain('results.jsonl: changed')
     expect(found.out).toContain('row: its run comes to another result')
-    expect((await printed(['verify', folder])).code).toBe(1)
+    expect((await printed(['verify', root()])).code).toBe(1)
   })
 
   it('do not score a command that cannot be started, dies, or writes what is no reply', async () => {
@@ -261,7 +252,7 @@ describe('edgeworth submit and verify', () => {
   })
 
   it('refuse a submission with everything that is wrong with it', async () => {
-    const file = join(folder, 'bad.json')
+    const file = join(root(), 'bad.json')
     writeFileSync(
       file,
       JSON.stringify({

@@ -4,21 +4,9 @@ import { developmentSeeds, officialCases } from '../../src/exchange/index.js'
 import { isGoodForSeat, ownGain } from '../../src/exchange/seat-gain.js'
 import { deltaOfIn, inDoubles, type Mechanism, type Transfer } from '../../src/settlement/index.js'
 import { against, panel, playTable } from '../agents/tables.js'
+import { arbitraryTransfers } from '../support/arbitrary-transfers.js'
 
-const transfers: fc.Arbitrary<Transfer> = fc
-  .record({
-    from: fc.integer({ min: 1, max: 5 }),
-    step: fc.integer({ min: 1, max: 4 }),
-    resource: fc.constantFrom('r1', 'r2', 'r3', 'r4', 'r5'),
-    thousandths: fc.integer({ min: 1, max: 12_000 }),
-  })
-  .map(({ from, step, resource, thousandths }) => ({
-    from,
-    to: 1 + ((from + step - 1) % 5),
-    resource,
-    quantity: thousandths / 1000,
-  }))
-const settlements = fc.array(transfers, { minLength: 1, maxLength: 4 })
+const settlements = fc.array(arbitraryTransfers, { minLength: 1, maxLength: 4 })
 const cases = fc.constantFrom(...officialCases)
 const seeds = fc.constantFrom(...developmentSeeds)
 const few = { numRuns: 12 }

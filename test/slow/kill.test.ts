@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { drawAt } from '../../src/core/random/index.js'
-import { commandFile, killedSweep, started } from '../support/killed-sweep.js'
+import { commandFile, killedSweep, momentsOf, started } from '../support/killed-sweep.js'
 import { projectRoot } from '../support/sources.js'
 
 let folder = ''
@@ -32,10 +31,7 @@ describe('a sweep that is killed', () => {
       argv,
       unbroken,
       directory: join(folder, 'killed'),
-      moments: Array.from(
-        { length: 50 },
-        (_, kill) => [0.97 * drawAt(5n, kill, 0), 25 * drawAt(5n, kill, 1)] as const,
-      ),
+      moments: momentsOf(50),
       workers: 2,
     })
     expect(killed.wrong).toEqual([])

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { drawAt } from '../../src/core/random/index.js'
 import { bundle } from './bundle.mjs'
 import { projectRoot } from './sources.js'
 
@@ -162,3 +163,10 @@ export const killedSweep = async (options: {
   }
   return { wrong, kills, moments }
 }
+
+/** Moments at which a sweep is killed: shares of its answers, and milliseconds after. */
+export const momentsOf = (count: number): ReadonlyArray<readonly [number, number]> =>
+  Array.from(
+    { length: count },
+    (_, kill) => [0.97 * drawAt(5n, kill, 0), 25 * drawAt(5n, kill, 1)] as const,
+  )

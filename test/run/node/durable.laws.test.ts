@@ -1,16 +1,7 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   openLog,
   readDurable,
@@ -19,17 +10,9 @@ import {
   writeDirectory,
   writeDurably,
 } from '../../../src/run/node/durable.js'
+import { scratchFolders } from '../../support/scratch.js'
 
-let folder = ''
-let count = 0
-const fresh = (): string => {
-  count += 1
-  return join(folder, String(count))
-}
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'edgeworth-durable-'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const { fresh } = scratchFolders('durable')
 
 const anyText = fc.string({ unit: 'binary', maxLength: 200 })
 const anyLine = anyText.filter((text) => !text.includes('\n'))

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { drawAt } from '../../../src/core/random/index.js'
-import { commandFile, killedSweep, started } from '../../support/killed-sweep.js'
+import { commandFile, killedSweep, momentsOf, started } from '../../support/killed-sweep.js'
 import { projectRoot } from '../../support/sources.js'
 
 let folder = ''
@@ -22,13 +21,6 @@ const argv: ReadonlyArray<string> = [
   ...['run', 'case01', '--seeds', '1200..1207', '--concurrency', '1', '--workers', '2'],
   ...['--model-command', fake],
 ]
-
-/** Moments at which a sweep is killed: shares of its answers, and milliseconds after. */
-const momentsOf = (count: number): ReadonlyArray<readonly [number, number]> =>
-  Array.from(
-    { length: count },
-    (_, kill) => [0.97 * drawAt(5n, kill, 0), 25 * drawAt(5n, kill, 1)] as const,
-  )
 
 describe('a sweep that is killed', () => {
   it('loses nothing, doubles nothing and ends in the bytes of an unbroken one, after five kills', async () => {

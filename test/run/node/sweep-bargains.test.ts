@@ -1,7 +1,6 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { calibrated, shareSurplus, summarizeSurplus } from '../../../src/bargaining/index.js'
 import { bargainAgent } from '../../../src/run/bargain-agents.js'
 import { anchoredCase } from '../../../src/run/bargain-case.js'
@@ -17,18 +16,10 @@ import { playBy } from '../../../src/run/sweep-players.js'
 import { playScripted } from '../../../src/run/sweep-scripted.js'
 import { replayBargainDirectory } from '../../../src/trace/node.js'
 import { textsBelow } from '../../support/killed-sweep.js'
+import { scratchFolders } from '../../support/scratch.js'
 import { everyCase, haggles, modelPlan } from '../bargain-sweeps.js'
 
-let folder = ''
-let count = 0
-const fresh = (): string => {
-  count += 1
-  return join(folder, String(count))
-}
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'edgeworth-bargains-'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const { fresh } = scratchFolders('bargains')
 
 const scripts: PlayJob = async (job) => playScripted(job)
 const scripted: BargainPlan = {

@@ -2,15 +2,13 @@ import {
   appendFileSync,
   cpSync,
   existsSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { officialCases, visibleBilateralCase } from '../../../src/exchange/index.js'
 import type { LanguageModel } from '../../../src/run/language-model.js'
 import { resumeSweep } from '../../../src/run/node/resume.js'
@@ -23,17 +21,9 @@ import { playBy } from '../../../src/run/sweep-players.js'
 import { playScripted } from '../../../src/run/sweep-scripted.js'
 import { replayDirectory } from '../../../src/trace/node.js'
 import { textsBelow } from '../../support/killed-sweep.js'
+import { scratchFolders } from '../../support/scratch.js'
 
-let folder = ''
-let count = 0
-const fresh = (): string => {
-  count += 1
-  return join(folder, String(count))
-}
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'edgeworth-sweep-'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const { fresh } = scratchFolders('sweep')
 
 const scripts: PlayJob = async (job) => playScripted(job)
 const plan: SweepPlan = {
