@@ -9,8 +9,8 @@
  */
 import {
   type BilateralPolicy,
+  noSwapMechanism,
   privilegedBilateralSwap,
-  renderSwap,
   swapMechanism,
 } from 'edgeworth/agents'
 import {
@@ -120,18 +120,6 @@ const among = (
   say: (agent: number) => string,
 ): Record<number, string> => Object.fromEntries(agents.map((agent) => [agent, say(agent)]))
 
-const nothing = (controller: number): Mechanism => ({
-  proposerId: controller,
-  label: 'no_swap',
-  summary: `a${controller} finds no swap`,
-  transfers: [],
-  consentingAgents: [controller],
-  confidence: 1,
-  institutionalUpdates: [],
-  verifierOk: true,
-  verifierReason: '',
-})
-
 const proposed = (
   config: ExchangeConfig,
   ledger: Ledger,
@@ -141,9 +129,7 @@ const proposed = (
   const controller = controllerOf(config)(round)
   const partners = visibleAgents(config)(controller)
   const swap = privilegedBilateralSwap(policy, SUMMATION)(ledger, controller, partners)
-  return swap === null
-    ? nothing(controller)
-    : { ...swapMechanism(controller, swap), summary: renderSwap(controller, swap) }
+  return swap === null ? noSwapMechanism(controller) : swapMechanism(controller, swap)
 }
 
 const scriptedRound = (

@@ -30,22 +30,11 @@ import { isAcceptanceAsked, type SettledRound, settleRound } from '../exchange/s
 import { type Ledger, type Mechanism, mechanismToJson, openLedger } from '../settlement/index.js'
 import {
   type BilateralSwap,
+  noSwapMechanism,
   privilegedBilateralSwap,
   renderSwap,
   swapMechanism,
 } from './privileged-bilateral.js'
-
-const noSwap = (controller: number): Mechanism => ({
-  proposerId: controller,
-  label: 'no_swap',
-  summary: 'no swap by which both sides gain',
-  transfers: [],
-  consentingAgents: [controller],
-  confidence: 1,
-  institutionalUpdates: [],
-  verifierOk: true,
-  verifierReason: '',
-})
 
 /** No section but a message: short rows, and nothing that could be read as a request. */
 const say = (message: string): Answer => textAnswer(`PUBLIC ACTION\nMESSAGE:\n${message}`)
@@ -94,7 +83,8 @@ export const offlineAnswer = (): ((question: ExchangeQuestion) => Answer) => {
       case 'Compile': {
         const { controller } = question.observation
         const swap = swapOf(question, controller)
-        const mechanism = swap === null ? noSwap(controller) : swapMechanism(controller, swap)
+        const mechanism =
+          swap === null ? noSwapMechanism(controller) : swapMechanism(controller, swap)
         // The recorded form of a mechanism is JSON.
         return actionAnswer(mechanismToJson(mechanism) as unknown as Json)
       }
@@ -130,7 +120,7 @@ const settleSwap = (
     controller,
     ledger.allocation.map((_, index) => index + 1).filter((one) => one !== controller),
   )
-  const compiled = swap === null ? noSwap(controller) : swapMechanism(controller, swap)
+  const compiled = swap === null ? noSwapMechanism(controller) : swapMechanism(controller, swap)
   const { privateAcceptanceMode } = config.protocol
   const { mechanism, audits } = isAcceptanceAsked(config, compiled.transfers.length)
     ? privateAcceptance(privateAcceptanceMode, summation)(ledger, compiled, new Map())

@@ -137,6 +137,24 @@ export const renderSwap = (controller: number, swap: BilateralSwap): string =>
   `a${controller} gives ${swap.given} ${resourceNameAt(swap.goodGiven)} to a${swap.partner} for ${swap.received} ${resourceNameAt(swap.goodReceived)}`
 
 /**
+ * Is the mechanism of a controller without a swap: nothing moves, and nobody else is bound.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const noSwapMechanism = (controller: number): Mechanism => ({
+  proposerId: controller,
+  label: 'no_swap',
+  summary: 'no swap by which both sides gain',
+  transfers: [],
+  consentingAgents: [controller],
+  confidence: 1,
+  institutionalUpdates: [],
+  verifierOk: true,
+  verifierReason: '',
+})
+
+/**
  * Turns a swap into a mechanism to which both sides consent.
  *
  * @category operations
