@@ -4,8 +4,10 @@ import base from './vitest.config.js'
 const config: ViteUserConfig = mergeConfig(base, {})
 config.test = {
   ...config.test,
-  include: ['test/{scoring,settlement,statistics}/**/*.test.ts', 'test/conformance/**/*.test.ts'],
+  include: ['test/{scoring,settlement,statistics}/**/*.test.ts'],
   typecheck: { enabled: false },
+  // Tests share nothing, and loading every file anew would be most of the time of a mutant.
+  isolate: false,
 }
 
 /** The suites that mutants of scoring, gates and statistics have to survive. */
