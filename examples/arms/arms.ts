@@ -1,6 +1,6 @@
 /**
- * The arms: what scripted agents score at one seat of the official cases, against a scripted panel that refuses what it
- * cannot parse. Every play is a pure function of the case, the seed and the agents.
+ * The arms: what scripted agents score in the official cases, at one seat against a scripted panel that refuses what it
+ * cannot parse, or at every seat. Every play is a pure function of the case, the seed and the agents.
  */
 import {
   answerWith,
@@ -15,11 +15,12 @@ import {
   scriptedCompiler,
   scriptedVerifier,
 } from 'edgeworth/agents'
-import { playWith } from 'edgeworth/core'
+import { type Policy, playWith } from 'edgeworth/core'
 import { gridOptimum } from 'edgeworth/economy'
 import {
   caseAt,
   type ExchangeCase,
+  type ExchangeQuestion,
   type ExchangeResult,
   exchangeEpisode,
   officialCases,
@@ -29,20 +30,38 @@ import { marginOverFloor, pairedDifference } from 'edgeworth/statistics'
 
 const panel = privilegedBilateralAgent('first_ir')
 
+/** Who sits at a number. */
+export type Agents = (agent: number) => PrivilegedExchangeAgent
+
+/** One agent under test, at number 1, and the panel everywhere else. */
+export const underTest = (own: PrivilegedExchangeAgent): Agents => oneAmong(1, own, panel)
+
+/** Self-play: everybody is under test. */
+export const population =
+  (own: PrivilegedExchangeAgent): Agents =>
+  () =>
+    own
+
 /**
- * The agents under test, by the name of their arm, for a world by its seed: random agents draw anew in every world. The
- * greedy floor makes one decision and says it in two ways.
+ * Who sits where, by the name of the arm, for a world by its seed: random agents draw anew in every world. The greedy
+ * floor makes one decision and says it in two ways. A population of another agent would play as it does under test,
+ * since agent 1 controls every round and as panelists all but the random ones decide alike.
  */
-export const arms: Readonly<Record<string, (seed: number) => PrivilegedExchangeAgent>> = {
-  no_op: () => noOpAgent,
-  random_text: (seed) => randomTextAgent(BigInt(seed)),
-  random_transfer: (seed) => randomTransferAgent(BigInt(seed)),
-  scripted_first: () => panel,
-  scripted_own: () => privilegedBilateralAgent('max_own'),
-  scripted_joint: () => privilegedBilateralAgent('max_joint'),
-  greedy_polite: () => privilegedGreedyAgent({ voice: politeVoice }),
-  greedy: () => privilegedGreedyAgent(),
+export const arms: Readonly<Record<string, (seed: number) => Agents>> = {
+  no_op: () => underTest(noOpAgent),
+  random_text: (seed) => underTest(randomTextAgent(BigInt(seed))),
+  random_transfer: (seed) => underTest(randomTransferAgent(BigInt(seed))),
+  random_population: (seed) => population(randomTransferAgent(BigInt(seed))),
+  scripted_first: () => underTest(panel),
+  scripted_own: () => underTest(privilegedBilateralAgent('max_own')),
+  scripted_joint: () => underTest(privilegedBilateralAgent('max_joint')),
+  greedy_polite: () => underTest(privilegedGreedyAgent({ voice: politeVoice })),
+  greedy: () => underTest(privilegedGreedyAgent()),
 }
+
+/** How the agents of an arm answer: with the compiler and the verifier that go by rule. */
+export const answerOf = (agents: Agents): Policy<ExchangeQuestion> =>
+  answerWith({ agents, compiler: scriptedCompiler, verifier: scriptedVerifier })
 
 /** A played world: what was gained and what could have been, in units of utility. */
 export interface ArmRow {
@@ -55,15 +74,10 @@ export interface ArmRow {
   readonly tier: 'wstar_grid'
 }
 
-const play = (market: ExchangeCase, seed: number, own: PrivilegedExchangeAgent): ExchangeResult => {
+const play = (market: ExchangeCase, seed: number, agents: Agents): ExchangeResult => {
   const episode = exchangeEpisode({ config: caseAt(market, seed) })
   if (episode._tag === 'Left') throw new Error(JSON.stringify(episode.left))
-  const table = {
-    agents: oneAmong(1, own, panel),
-    compiler: scriptedCompiler,
-    verifier: scriptedVerifier,
-  }
-  const played = playWith(answerWith(table))(episode.right)
+  const played = playWith(answerOf(agents))(episode.right)
   if (played._tag !== 'Finished') throw new Error(played._tag)
   return played.result
 }
@@ -71,11 +85,11 @@ const play = (market: ExchangeCase, seed: number, own: PrivilegedExchangeAgent):
 /** Plays one arm in one world. */
 export const playArm = (
   arm: string,
-  own: PrivilegedExchangeAgent,
+  agents: Agents,
   market: ExchangeCase,
   seed: number,
 ): ArmRow => {
-  const { ledger, summation, totals } = play(market, seed, own)
+  const { ledger, summation, totals } = play(market, seed, agents)
   return {
     arm,
     case: market.name,
@@ -89,8 +103,10 @@ export const playArm = (
 
 /** Plays every arm in every case over some seeds. */
 export const playArms = (seeds: ReadonlyArray<number>): ReadonlyArray<ArmRow> =>
-  Object.entries(arms).flatMap(([arm, own]) =>
-    officialCases.flatMap((market) => seeds.map((seed) => playArm(arm, own(seed), market, seed))),
+  Object.entries(arms).flatMap(([arm, agents]) =>
+    officialCases.flatMap((market) =>
+      seeds.map((seed) => playArm(arm, agents(seed), market, seed)),
+    ),
   )
 
 const three = (value: number): string => value.toFixed(3)

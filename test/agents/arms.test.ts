@@ -7,6 +7,7 @@ import {
   playArm,
   playArms,
   scoreTable,
+  underTest,
 } from '../../examples/arms/arms.js'
 import {
   noOpAgent,
@@ -18,6 +19,7 @@ import {
   tableOfRoles,
 } from '../../src/agents/index.js'
 import {
+  developmentSeeds,
   mixedPanel,
   officialCases,
   officialRoles,
@@ -25,6 +27,7 @@ import {
   render,
   visibleBilateralCase,
 } from '../../src/exchange/index.js'
+import { readProject } from '../support/sources.js'
 import { against, panel, playTable } from './tables.js'
 
 const rows = playArms([1200, 1201, 1202])
@@ -58,7 +61,7 @@ describe('the arms', () => {
 
   it('score the policy of the panel under test as they score the panel by itself', () => {
     for (const official of officialCases) {
-      const single = playArm('x', panel, official, 1201)
+      const single = playArm('x', underTest(panel), official, 1201)
       const everywhere = playTable(official, 1201, {
         agents: () => panel,
         compiler: scriptedCompiler,
@@ -73,6 +76,22 @@ describe('the arms', () => {
     const count = Object.keys(arms).length
     expect(lines.length).toBe(2 + 4 * count + 2 + 4 + 2 + 4 * (count - 1))
     for (const line of lines) expect(line).not.toMatch(/NaN|undefined|NotEvaluable/)
+  })
+
+  it('stand in the README, every one of them in every case', () => {
+    const cells = readProject('examples/arms/README.md')
+      .split('\n')
+      .flatMap((line) => /^\| (case\d\d\S*) \| ([a-z_]+) \|/.exec(line)?.slice(1).join('/') ?? [])
+    const all = officialCases.flatMap(({ name }) =>
+      Object.keys(arms).map((arm) => `${name}/${arm}`),
+    )
+    expect(cells).toEqual(all)
+  })
+
+  it.runIf(process.env.EDGEWORTH_FULL !== undefined)('have the scores of the README', () => {
+    const all = playArms(developmentSeeds)
+    const readme = readProject('examples/arms/README.md').split('\n')
+    for (const line of [...scoreTable(all), ...phrasingTax(all)]) expect(readme).toContain(line)
   })
 })
 

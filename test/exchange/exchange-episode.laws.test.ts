@@ -20,14 +20,8 @@ import {
   withoutQuotations,
 } from '../../src/exchange/index.js'
 import { openMarket } from '../../src/exchange/market.js'
-import {
-  answerBySeed,
-  arbitraryMarket,
-  marketOfSetup,
-  type PlayedMarket,
-  playThrough,
-  SPOKEN,
-} from './market-play.js'
+import { answerBySeed, SPOKEN } from './answer-by-seed.js'
+import { arbitraryMarket, marketOfSetup, type PlayedMarket, playThrough } from './market-play.js'
 
 const arbitraryPlay = fc.tuple(arbitraryMarket, fc.nat({ max: 1_000_000 }))
 const runs = { numRuns: 60 }

@@ -1,15 +1,32 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Installed, installPacked, must, otherNode, runCommand } from '../support/packed.js'
-import { projectRoot } from '../support/sources.js'
+import { filesBelow, projectRoot, readProject } from '../support/sources.js'
 
 let installed: Installed
 
-beforeAll(() => {
+/** The program that plays the golden playthroughs, with the library left to the package that was installed. */
+const bundleGoldens = async (format: 'esm' | 'cjs', file: string): Promise<void> => {
+  await build({
+    entryPoints: [`${projectRoot}test/package/goldens.ts`],
+    outfile: join(installed.folder, file),
+    bundle: true,
+    format,
+    platform: 'neutral',
+    // The paths of the project lead to its sources.
+    tsconfigRaw: {},
+    external: ['edgeworth', 'edgeworth/*'],
+  })
+}
+
+beforeAll(async () => {
   installed = installPacked()
+  await bundleGoldens('esm', 'goldens.mjs')
+  await bundleGoldens('cjs', 'goldens.cjs')
 })
 
 afterAll(() => {
@@ -98,6 +115,7 @@ for (const one of officialCases) {
   say(bilateralOracle({ rowLimit: 2 })(openLedger(world), 1, 2))
   say(multipartyOracle()(openLedger(world), world.allocation.map((_, i) => i + 1)))
 }
+said.push(...goldenLines())
 say(sha256Hex(said.join('\\n')))
 console.log(said.join('\\n'))
 `
@@ -108,8 +126,8 @@ const sampleRun = (() => {
   )
   return { name: 'open_market__terse__s1', files }
 })()
-const esm = `${uses.map(([path, names]) => `import { ${names} } from '${path}'`).join('\n')}\n${program(sampleRun)}`
-const cjs = `${uses.map(([path, names]) => `const { ${names} } = require('${path}')`).join('\n')}\n${program(sampleRun)}`
+const esm = `import { goldenLines } from './goldens.mjs'\n${uses.map(([path, names]) => `import { ${names} } from '${path}'`).join('\n')}\n${program(sampleRun)}`
+const cjs = `const { goldenLines } = require('./goldens.cjs')\n${uses.map(([path, names]) => `const { ${names} } = require('${path}')`).join('\n')}\n${program(sampleRun)}`
 
 describe('the packed tarball', () => {
   it('holds dist, README, LICENSE, CHANGELOG and the samples, and nothing else', () => {
@@ -142,6 +160,22 @@ describe('the packed tarball', () => {
     expect(said).toContain('"_tag":"Verified"')
     expect(said).toContain('["Finished",')
     expect(must(process.execPath, ['say.cjs'], installed.folder)).toBe(said)
+  })
+
+  it('plays every golden playthrough to the bytes that are recorded', () => {
+    const folder = 'test/exchange/golden'
+    const recorded = filesBelow(folder, '.txt')
+      .filter((file) => !file.endsWith('prompts.txt'))
+      .map((file) => {
+        const text = readProject(file)
+        const hash = createHash('sha256').update(text).digest('hex')
+        const name = file.slice(folder.length + 1)
+        return `golden ${name} ${hash} ${text.trimEnd().split('\n').at(-1)}`
+      })
+    expect(recorded.length).toBeGreaterThan(0)
+    const said = must(process.execPath, ['say.mjs'], installed.folder)
+    const played = said.split('\n').filter((line) => line.startsWith('golden '))
+    expect(played.sort()).toEqual(recorded.sort())
   })
 
   it.each([22, 24])('says the same bytes on Node %i', (major) => {

@@ -10,12 +10,8 @@ import {
   renderReport,
   replayRun,
 } from '../../src/trace/index.js'
-import {
-  answerBySeed,
-  arbitraryMarket,
-  marketOfSetup,
-  playThrough,
-} from '../exchange/market-play.js'
+import { answerBySeed } from '../exchange/answer-by-seed.js'
+import { arbitraryMarket, marketOfSetup, playThrough } from '../exchange/market-play.js'
 
 const model = { callDetails: () => ({ model: 'a/model', inputTokens: 3, outputTokens: 2 }) }
 
