@@ -51,7 +51,7 @@ const positionIn = (name: string): number => {
     if (digit < 0 || digit > 9 || (at === 1 && digit === 0)) return -1
     position = position * 10 + digit
   }
-  return name.length > 1 ? position - 1 : -1
+  return position - 1
 }
 
 /**

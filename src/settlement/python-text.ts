@@ -18,7 +18,7 @@ import { pythonFloatRepr } from '../core/python-json.js'
 
 const pythonNumber = (x: number): string =>
   Number.isSafeInteger(x)
-    ? String(x + 0)
+    ? String(x)
     : match(
         () => String(x),
         (text: string) => text,
@@ -110,6 +110,6 @@ export const readPythonFloat = (source: string): number | null => {
 export const pythonTruth = (value: Json): boolean => {
   if (value === null || typeof value === 'boolean') return value === true
   if (typeof value === 'number') return value !== 0
-  if (typeof value === 'string' || isList(value)) return value.length > 0
+  // A text has a key for each of its letters, and a list for each of its items.
   return Object.keys(value).length > 0
 }

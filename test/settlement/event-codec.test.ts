@@ -61,4 +61,10 @@ describe('the recorded form of an event', () => {
     expect(placesOf({ ...json, coordination_cost: { round: 1 } }).length).toBeGreaterThan(0)
     expect(placesOf({ ...json, coordination_cost: null })).toEqual(['coordination_cost'])
   })
+
+  it('keys deltas by the numbers of agents', () => {
+    expect(placesOf({ ...json, agent_deltas: { 12: 0.5 } })).toEqual([])
+    for (const key of ['1x', '01', '0', '-1', ''])
+      expect(placesOf({ ...json, agent_deltas: { [key]: 0.5 } })).not.toEqual([])
+  })
 })

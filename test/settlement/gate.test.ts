@@ -9,6 +9,7 @@ import {
   holdings,
   holdingsIn,
   rationality,
+  rationalityOf,
   verifier,
   wellFormed,
 } from '../../src/settlement/gate.js'
@@ -164,6 +165,12 @@ describe('a gate', () => {
       'LowConfidence',
       'MissingConsent',
       'InsufficientHolding',
+    ])
+  })
+
+  it('lets a loss of exactly the tolerance pass', () => {
+    expect(reasonsOf(rationalityOf({ 1: -1e-9, 2: -1.1e-9 }))).toEqual([
+      { _tag: 'NotIndividuallyRational', agent: 2, delta: -1.1e-9 },
     ])
   })
 })

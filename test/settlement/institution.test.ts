@@ -83,4 +83,21 @@ describe('an institution', () => {
     expect(isActive(institutions[0] ?? {})).toBe(true)
     expect(JSON.stringify(institutions[0])).toContain('__proto__')
   })
+
+  it('has no end where no round is given, whatever its expiry', () => {
+    expect(isActive({ expires_round: -1 })).toBe(true)
+    expect(isActive({ expires_round: -1 }, 0)).toBe(false)
+  })
+
+  it('without an identifier replaces nothing', () => {
+    const first = { text: 'a' }
+    const after = applyUpdates(3)([first], [{ op: 'replace', text: 'b' }]).institutions
+    expect(after[0]).toEqual(first)
+    expect(after).toHaveLength(2)
+  })
+
+  it('is active when it replaces another', () => {
+    const after = applyUpdates(3)([{ id: 'x' }], [{ id: 'x', op: 'amend' }]).institutions
+    expect(after[1]).toMatchObject({ id: 'x', op: 'amend', status: 'active' })
+  })
 })

@@ -6,6 +6,7 @@ import {
   applyTransfers,
   applyTransfersIn,
   inNumbers,
+  ledgerTotals,
   openLedger,
   openLedgerIn,
 } from '../../src/settlement/ledger.js'
@@ -56,5 +57,14 @@ describe('a ledger', () => {
         }
       }),
     )
+  })
+
+  it('opens without institutions, in either accounting', () => {
+    expect(openLedger(w).institutions).toEqual([])
+    expect(openLedgerIn(exactly)(w).institutions).toEqual([])
+  })
+
+  it('adds up each good over all agents', () => {
+    expect(ledgerTotals(openLedger(w))).toEqual([0.3, 2])
   })
 })

@@ -31,4 +31,13 @@ describe('the shape of a market', () => {
       expect(resourceIndex(names, name)).toBe(null)
     }
   })
+
+  it('finds the first good by its own name', () => {
+    expect(resourceIndex(['wheat', 'r1'], 'wheat')).toBe(0)
+  })
+
+  it('takes no sign beside the digits for a digit', () => {
+    const { resourceNames } = marketOf(1, 12)
+    for (const name of ['r:', 'r1/', 'r1:']) expect(resourceIndex(resourceNames, name)).toBe(null)
+  })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
 import { decode } from '../../src/core/codec.js'
+import { renderFailure } from '../../src/core/failure.js'
 import { guardOf } from '../../src/core/guard.js'
 import { marketOf } from '../../src/settlement/market-shape.js'
 import {
@@ -117,5 +118,22 @@ describe('the recorded form of a mechanism', () => {
         if (hostile(mechanism)) expect(isMechanism(mechanismToJson(mechanism))).toBe(false)
       }),
     )
+  })
+
+  it('says what it expected in place of each malformed part', () => {
+    const make = makeMechanism(marketOf(3, 2))
+    const made = make({
+      proposerId: 4,
+      confidence: Number.NaN,
+      institutionalUpdates: [null, 'text', 7, []] as never,
+    })
+    expect(isLeft(made) ? made.left.map(renderFailure) : []).toEqual([
+      'proposerId: expected the number of an agent, 1 to 3, got 4 (UnknownAgent)',
+      'confidence: expected a finite number, got NaN (NotAConfidence)',
+      'institutionalUpdates[0]: expected an object, got null (NotAnUpdate)',
+      'institutionalUpdates[1]: expected an object, got "text" (NotAnUpdate)',
+      'institutionalUpdates[2]: expected an object, got 7 (NotAnUpdate)',
+      'institutionalUpdates[3]: expected an object, got [] (NotAnUpdate)',
+    ])
   })
 })

@@ -24,6 +24,7 @@ describe('the Python text of a JSON value', () => {
     ['as it is', 'as it is'],
     [[1, 'a', null], "[1, 'a', None]"],
     [[], '[]'],
+    [['\u009f \uffff'], "['\\x9f \\uffff']"],
     [{ k: [true], "it's": 'say "hi"' }, `{'k': [True], "it's": 'say "hi"'}`],
     [[`both ' and "`], `['both \\' and "']`],
     [

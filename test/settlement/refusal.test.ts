@@ -17,6 +17,14 @@ describe('a refusal reason', () => {
       { _tag: 'VerifierRefused', reason: 'no "support"' },
       { _tag: 'LowConfidence', confidence: 0.49, required: 0.5 },
       { _tag: 'MissingConsent', agent: 2, debits: [{ resource: 'r1', quantity: 0.5 }] },
+      {
+        _tag: 'MissingConsent',
+        agent: 3,
+        debits: [
+          { resource: 'r1', quantity: 1 },
+          { resource: 'r2', quantity: 2 },
+        ],
+      },
       { _tag: 'InsufficientHolding', agent: 2, resource: 'r3', holding: 10, debited: 11 },
       { _tag: 'NotIndividuallyRational', agent: 4, delta: -0.25 },
     ]
@@ -27,6 +35,7 @@ describe('a refusal reason', () => {
       'the verifier refused: "no \\"support\\""',
       'confidence 0.49 is below 0.5',
       'a2 did not consent to give 0.5 r1',
+      'a3 did not consent to give 1 r1, 2 r2',
       'a2 holds 10 r3 and would give 11',
       'a4 would lose utility: -0.25',
     ])

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { renderFailure } from '../../src/core/failure.js'
 import { marketOf } from '../../src/settlement/market-shape.js'
 import {
   makeTransfer,
@@ -72,6 +73,26 @@ describe('a transfer', () => {
       'UnknownAgent',
       'UnknownResource',
       'NegativeQuantity',
+    ])
+  })
+
+  it('says what it expected in place of each malformed field', () => {
+    const said = (input: TransferInput, of = market): ReadonlyArray<string> =>
+      transferFailures(of)(input).map(renderFailure)
+    expect(said({ ...sound, from: 4 })).toEqual([
+      'from: expected the number of an agent, 1 to 3, got 4 (UnknownAgent)',
+    ])
+    expect(said({ ...sound, resource: 'r3' })).toEqual([
+      'resource: expected a good of the market, r1 to r2, got "r3" (UnknownResource)',
+    ])
+    expect(said({ ...sound, quantity: Number.NaN })).toEqual([
+      'quantity: expected a finite number, got NaN (NotAQuantity)',
+    ])
+    expect(said({ ...sound, quantity: 0 })).toEqual([
+      'quantity: expected a quantity above 0, got 0 (ZeroQuantity)',
+    ])
+    expect(said({ ...sound, quantity: 0.5 }, { ...market, divisible: false })).toEqual([
+      'quantity: expected a whole number of units, got 0.5 (FractionalQuantity)',
     ])
   })
 })

@@ -51,4 +51,10 @@ describe('laws of verdicts', () => {
       }),
     )
   })
+
+  it('refuses by that name, made or combined', () => {
+    const [first, second] = [verdictOf([1]), verdictOf([2])]
+    expect(first).toEqual({ _tag: 'Refused', reasons: [1] })
+    expect(concatVerdicts(first, second)).toEqual({ _tag: 'Refused', reasons: [1, 2] })
+  })
 })
