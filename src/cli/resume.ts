@@ -8,8 +8,9 @@ import { renderFailures } from '../core/failure.js'
 import { planIn, resumeSweep } from '../run/node/resume.js'
 import { type Withdrawal, withdraw } from '../run/node/sweep-files.js'
 import { readArguments } from './arguments.js'
-import { atTerminal, tellSweep } from './sweep.js'
+import { atTerminal } from './sweep.js'
 import { pacingOf, pacingOptions } from './sweep-arguments.js'
+import { tellSweep } from './sweep-end.js'
 import type { ExitCode, Terminal } from './terminal.js'
 
 export const resumeHelp: string = `usage: edgeworth resume DIR [--retry-failed] [--withdraw WHAT=REASON] [--workers N] [...]
@@ -18,6 +19,7 @@ Goes on with the sweep in DIR: finished games stay, unfinished ones go on from t
 answer, and what is missing is played. The runs and the results are the same, byte for byte, as
 those of a sweep that was never stopped. So are the journals of a sweep with --concurrency 1; with
 more questions out at once they hold the same answers, in the order in which they came.
+A sweep that a file DIR/STOP has ended goes on when that file is deleted, and not before.
 
   --retry-failed          also games that failed
   --withdraw WHAT=REASON  takes back AGENT, AGENT:CASE or AGENT:CASE:SEED: it stands in the

@@ -10,7 +10,7 @@ import type { Json } from '../core/json.js'
 import { runSweep } from '../run/node/sweep.js'
 import { type MarketPlan, planText, type SweepPlan } from '../run/sweep-plan.js'
 import { type Arguments, readArguments } from './arguments.js'
-import { atTerminal, tellSweep } from './sweep.js'
+import { atTerminal } from './sweep.js'
 import {
   agentsOf,
   casesOf,
@@ -28,6 +28,7 @@ import {
   bargainPlanOf,
   isBargainOperand,
 } from './sweep-bargains.js'
+import { tellSweep } from './sweep-end.js'
 import type { ExitCode, Terminal } from './terminal.js'
 
 export const runHelp: string = `usage: edgeworth run CASE... [--agents LIST] [--seeds LIST] [--workers N] [--out DIR] [...]

@@ -11,8 +11,9 @@ import type { SeatCost } from '../run/row-identity.js'
 import type { SubmissionReport } from '../run/submission.js'
 import { readArguments } from './arguments.js'
 import { submissionOf } from './submit-plan.js'
-import { atTerminal, tellSweep } from './sweep.js'
+import { atTerminal } from './sweep.js'
 import { pacingHelp, pacingOptions, playerHelp, playerOptions } from './sweep-arguments.js'
+import { pinLines, tellSweep } from './sweep-end.js'
 import type { ExitCode, Terminal } from './terminal.js'
 
 export const submitHelp: string = `usage: edgeworth submit CASE... --agent NAME --out DIR [--model-command CMD] [...]
@@ -53,7 +54,7 @@ const tellReport = (terminal: Terminal, text: string, isJson: boolean, out: stri
     const { interval } = score
     const bounds =
       interval._tag === 'Interval'
-        ? ` (${interval.low.toFixed(4)} to ${interval.high.toFixed(4)})`
+        ? ` (${interval.low.toFixed(4)} to ${interval.high.toFixed(4)}, engine ${interval.engine})`
         : ''
     const mean = macro === null ? '' : `, mean over cases ${macro.toFixed(4)}`
     terminal.out(`${tier}: AER ${score.aer.toFixed(4)}${bounds}, n ${score.n}${mean}\n`)
@@ -72,9 +73,13 @@ const tellReport = (terminal: Terminal, text: string, isJson: boolean, out: stri
 }
 
 const told = (terminal: Terminal, found: SubmissionEnd, isJson: boolean, out: string): ExitCode => {
-  if (found._tag === 'Unfinished') return tellSweep(terminal, found.end, isJson, out)
+  if (found._tag === 'Unfinished') {
+    const after = ', and the same edgeworth submit command reports it'
+    return tellSweep(terminal, found.end, isJson, out, after)
+  }
   if (found._tag === 'Reported') {
     tellReport(terminal, found.report, isJson, out)
+    terminal.err(pinLines(found.end.summary.unconfirmedPins))
     for (const row of found.end.rows.slice(0, 100)) {
       if (row.status === 'failed' && row.withdrawn === undefined) {
         terminal.err(`${row.case} ${row.seed}: ${row.reason}: ${row.detail}\n`)

@@ -1,5 +1,5 @@
 /**
- * A sweep at the terminal: its players are started, its progress is shown, an interrupt ends it cleanly, its end is told.
+ * A sweep at the terminal: its players are started, its progress is shown, an interrupt ends it cleanly.
  *
  * @module
  */
@@ -9,12 +9,10 @@ import type { Json } from '../core/json.js'
 import type { LanguageModel } from '../run/language-model.js'
 import type { RunLimits } from '../run/limits.js'
 import { type ModelCommand, modelCommand } from '../run/node/model-command.js'
-import type { PlayJob, SweepEnd, SweepEvent, SweepOptions } from '../run/node/sweep-options.js'
+import type { PlayJob, SweepEvent, SweepOptions } from '../run/node/sweep-options.js'
 import { playBy } from '../run/sweep-players.js'
-import { sweepTable } from '../run/sweep-summary.js'
 import type { Pacing } from './sweep-arguments.js'
-import { tableToText } from './table.js'
-import { type ExitCode, progressOf, type Terminal } from './terminal.js'
+import { progressOf, type Terminal } from './terminal.js'
 
 const numberIn = (settings: Json, key: string): number | undefined => {
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) return undefined
@@ -99,34 +97,6 @@ const watching = (
     },
     end: progress.end,
   }
-}
-
-/**
- * Tells how a sweep ended; 0 if all of its games were played and none failed.
- *
- * @category operations
- * @since 0.1.0
- */
-export const tellSweep = (
-  terminal: Terminal,
-  { summary, rows }: SweepEnd,
-  isJson: boolean,
-  directory: string,
-): ExitCode => {
-  const { status, detail, counts } = summary
-  if (isJson) terminal.out(`${JSON.stringify(summary, null, 2)}\n`)
-  else terminal.out(tableToText(sweepTable(summary)))
-  const failed = rows.flatMap((row) =>
-    row.status === 'failed' && row.withdrawn === undefined ? [row] : [],
-  )
-  for (const row of failed.slice(0, 5)) {
-    terminal.err(`${row.case} ${row.agent} ${row.seed}: ${row.reason}: ${row.detail}\n`)
-  }
-  if (failed.length > 5) terminal.err(`... and ${failed.length - 5} more failed\n`)
-  if (status !== 'complete') {
-    terminal.err(`stopped: ${detail}; edgeworth resume ${directory} goes on\n`)
-  }
-  return status === 'complete' && counts.failed === 0 ? 0 : 1
 }
 
 /**

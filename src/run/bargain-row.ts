@@ -26,18 +26,23 @@ import {
 } from '../bargaining/index.js'
 import { arrayOf, Finite, NonNegativeInteger, objectOf, oneOf } from '../core/codec.js'
 import { canonicalJson } from '../core/json.js'
+import { pinOutcome } from '../exchange/seat-pins.js'
 import {
   type BargainReport,
   type BargainSetup,
   type FinishedBargains,
   renderBargainReport,
 } from '../trace/bargaining/index.js'
+import { seatLabels } from './bargain-seats.js'
 import type { JournalEntry } from './kept-answer.js'
 import {
   identityCodecs,
+  type PinnedRow,
+  pinnedCodec,
   type RowIdentity,
   type SeatCost,
   SeatCostCodec,
+  unconfirmedPins,
   withdrawnCodec,
 } from './row-identity.js'
 import { spendOf } from './spend.js'
@@ -49,7 +54,7 @@ import type { BargainJob } from './sweep-job.js'
  * @category model
  * @since 0.1.0
  */
-export interface BargainRow extends RowIdentity {
+export interface BargainRow extends RowIdentity, PinnedRow {
   readonly status: 'ok'
   readonly game: BargainSetup['game']
   readonly world: string
@@ -88,7 +93,7 @@ export const BargainRowCodec: t.Type<BargainRow> = /* @__PURE__ */ objectOf(
     }),
     seats: t.record(t.string, SeatCostCodec),
   },
-  withdrawnCodec,
+  { ...withdrawnCodec, ...pinnedCodec },
 )
 
 /** What a finished game says of the agent under test. */
@@ -166,6 +171,21 @@ const seatsOf = (entries: ReadonlyArray<JournalEntry>): BargainRow['seats'] =>
       ]),
   )
 
+/** The pins of the seats that models answered for without being named. */
+const unconfirmedIn = (
+  { seats }: BargainJob,
+  entries: ReadonlyArray<JournalEntry>,
+): ReadonlyArray<string> =>
+  (['underTest', 'counterpart'] as const).flatMap((seat) => {
+    const policy = seats[seat]
+    if (policy?.kind !== 'llm') return []
+    const calls = entries.flatMap((entry) => entry.calls)
+    const own = calls.filter((call) => call.seat === seatLabels[seat])
+    const observed = own.map(({ resolvedModel }) => resolvedModel)
+    const outcome = pinOutcome(policy.pin, observed)
+    return own.length > 0 && outcome._tag === 'Unverifiable' ? [outcome.pin] : []
+  })
+
 const isSetupOf = ({ setup }: BargainJob, found: BargainSetup): boolean => {
   const own = canonicalJson(setup)
   const other = canonicalJson(found)
@@ -190,5 +210,6 @@ export const rowOfBargain = (
   if (!isSetupOf(job, report.setup)) return { detail: 'it is the record of another game' }
   const { id, case: name, agent, seed } = job
   const named = { id, case: name, agent, seed }
-  return { ...named, status: 'ok', game: report.game, ...factsOf(report), seats: seatsOf(entries) }
+  const played = { game: report.game, ...factsOf(report), seats: seatsOf(entries) }
+  return { ...named, status: 'ok', ...played, ...unconfirmedPins(unconfirmedIn(job, entries)) }
 }

@@ -159,7 +159,13 @@ export const seatAsked =
     return askedOf(setup)(id) === tested ? 'underTest' : 'counterpart'
   }
 
-const LABELS = { underTest: 'under_test', counterpart: 'counterpart' } as const
+/**
+ * Names the seats as records of calls do.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export const seatLabels = { underTest: 'under_test', counterpart: 'counterpart' } as const
 
 const nobody: Policy<BargainQuestion> = () => faultAnswer('threw', 'nobody holds this seat')
 
@@ -228,7 +234,7 @@ export const bargainSeatOf = (
       _tag: 'Call',
       prompt: () => ({ system: '', prompt: bargainPrompt(setup, question) }),
       seat: {
-        seat: LABELS[seat],
+        seat: seatLabels[seat],
         role: question.seat,
         agent: null,
         policy: pin === null ? 'llm' : 'frozen_llm',

@@ -8,11 +8,13 @@
  * | ------------------------- | ------------------------------------------------------------------------------ |
  * | `measure`                 | `se_plus`: of all worlds with a zone, 0 without a deal; `capture`: of closed deals |
  * | `mean`, `low`, `high`     | the mean of the shares with its interval over worlds; empty where there is none |
+ * | `engine`                  | by which worlds were resampled for that interval; empty where there is none    |
  * | `n`                       | shares in the mean                                                             |
  * | `bargains`, `deals`       | bargains that were played, and those that ended in a deal                      |
  * | `turns`, `held`           | turns of the agent, and those that were played as holds because of a defect    |
  * | `ok` to `withdrawn`       | rows by status; withdrawn rows are counted there alone                         |
- * | `cost_usd`                | of calls with a known price, those of failed games included                    |
+ * | `cost_usd`                | of calls with a known price, those of failed games included; empty where no call has one |
+ * | `unpriced`                | calls without a known price                                                    |
  *
  * Laws
  *   L1 own mean     the mean of a group is that of the shares of its rows that are ok and not withdrawn, and of no other
@@ -92,6 +94,23 @@ export const bargainGroup = (
 }
 
 /**
+ * Gives what calls have cost in US dollars, with how many have no known price. Where none has one, nobody knows what they
+ * have cost: `null`, which is not 0.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const costFigures = (
+  seats: Readonly<Record<string, SeatCost>>,
+  failedCost: number,
+): readonly [costUsd: number | null, unpriced: number] => {
+  const found = Object.values(seats)
+  const cost = found.reduce((all, { cost_usd }) => all + cost_usd, failedCost)
+  const unpriced = found.reduce((all, one) => all + one.unpriced, 0)
+  return [cost === 0 && unpriced > 0 ? null : cost, unpriced]
+}
+
+/**
  * Lists the columns of the table of bargains.
  *
  * @category rendering
@@ -105,6 +124,7 @@ export const bargainColumns: ReadonlyArray<string> = [
   'mean',
   'low',
   'high',
+  'engine',
   'n',
   'bargains',
   'deals',
@@ -115,6 +135,7 @@ export const bargainColumns: ReadonlyArray<string> = [
   'missing',
   'withdrawn',
   'cost_usd',
+  'unpriced',
 ]
 
 /**
@@ -134,6 +155,7 @@ export const bargainFigures = (group: BargainGroup): ReadonlyArray<string | numb
     group.mean,
     interval?.low ?? null,
     interval?.high ?? null,
+    interval?.engine ?? null,
     found.rows,
     group.bargains,
     group.deals,
@@ -143,6 +165,6 @@ export const bargainFigures = (group: BargainGroup): ReadonlyArray<string | numb
     counts.failed,
     counts.missing,
     counts.withdrawn,
-    Object.values(group.seats).reduce((all, { cost_usd }) => all + cost_usd, group.failedCost),
+    ...costFigures(group.seats, group.failedCost),
   ]
 }

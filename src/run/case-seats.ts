@@ -122,8 +122,16 @@ const nameOf = (policy: SeatPolicy): string => {
   return policy.kind === 'llm' || policy.kind === 'frozen_llm' ? policy.model : policy.kind
 }
 
-/** The pin of a process, and that it is one; `null` for any other seat. */
-const processAt = (policy: SeatPolicy, { submitted }: CasePlayers): SubmittedProcess | null => {
+/**
+ * Gives the process that is submitted for a seat, with its pin; `null` for any other seat.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const processAt = (
+  policy: SeatPolicy,
+  submitted: CasePlayers['submitted'],
+): SubmittedProcess | null => {
   if (policy.kind !== 'submitted') return null
   const found = ownIn(submitted, submittedName(policy))
   return typeof found === 'object' ? found : null
@@ -208,7 +216,7 @@ export const caseSeats = (players: CasePlayers): Either<ReadonlyArray<string>, C
       return { _tag: 'Script', policy: script }
     }
     const own = samplingOf(policy)
-    const process = processAt(policy, players)
+    const process = processAt(policy, players.submitted)
     return {
       _tag: 'Call',
       prompt: () => promptOf(question, reasoning),

@@ -32,9 +32,12 @@ import type { RunFiles } from '../trace/run-files.js'
 import { type BargainRow, BargainRowCodec } from './bargain-row.js'
 import {
   identityCodecs as identity,
+  type PinnedRow,
+  pinnedCodec,
   type RowIdentity,
   type SeatCost,
   SeatCostCodec,
+  unconfirmedPins,
   withdrawnCodec as withdrawn,
 } from './row-identity.js'
 
@@ -44,7 +47,7 @@ import {
  * @category model
  * @since 0.1.0
  */
-export interface OkRow extends RowIdentity {
+export interface OkRow extends RowIdentity, PinnedRow {
   readonly status: 'ok'
   readonly tier: string
   readonly realized: number
@@ -122,7 +125,7 @@ const Ok: t.Type<OkRow> = /* @__PURE__ */ objectOf(
     rounds: NonNegativeInteger,
     seats: t.record(t.string, SeatCostCodec),
   },
-  withdrawn,
+  { ...withdrawn, ...pinnedCodec },
 )
 const Failed: t.Type<FailedRow> = /* @__PURE__ */ objectOf(
   {
@@ -175,10 +178,23 @@ const numberIn = (record: JsonRecord, key: string): number => {
   return typeof value === 'number' ? value : 0
 }
 
+/** What `run_meta.json` holds; the replay has read it as JSON. */
+const metaOf = ({ files }: RunFiles): JsonRecord =>
+  JSON.parse(files['run_meta.json'] ?? '{}') as JsonRecord
+
+/** The pins that its pin check calls unverifiable. */
+const unconfirmedIn = (meta: JsonRecord): ReadonlyArray<string> => {
+  const seats = isObject(meta.pin_check) ? meta.pin_check.seats : null
+  if (!Array.isArray(seats)) return []
+  return (seats as ReadonlyArray<Json>).flatMap((seat) =>
+    isObject(seat) && seat.status === 'unverifiable' && typeof seat.pin === 'string'
+      ? [seat.pin]
+      : [],
+  )
+}
+
 /** The calls by seat, as `run_meta.json` adds them up; its replay has compared them with the manifest. */
-const seatsOf = ({ files }: RunFiles): OkRow['seats'] => {
-  // The replay has read it as JSON.
-  const meta = JSON.parse(files['run_meta.json'] ?? '{}') as JsonRecord
+const seatsOf = (meta: JsonRecord): OkRow['seats'] => {
   const totals = meta.manifest_totals
   const bySeat = isObject(totals) ? totals.by_seat : undefined
   if (!isObject(bySeat)) return {}
@@ -215,7 +231,9 @@ export const rowOfReplay = (
   }
   const { tier, realized, attainable } = row
   const { rounds } = report.facts
-  return { ...named, status: 'ok', tier, realized, attainable, rounds, seats: seatsOf(files) }
+  const meta = metaOf(files)
+  const played = { tier, realized, attainable, rounds, seats: seatsOf(meta) }
+  return { ...named, status: 'ok', ...played, ...unconfirmedPins(unconfirmedIn(meta)) }
 }
 
 /**

@@ -4,7 +4,8 @@
  * @module
  */
 import * as t from 'io-ts'
-import { Finite, Integer, NonNegativeInteger, objectOf } from '../core/codec.js'
+import { arrayOf, Finite, Integer, NonNegativeInteger, objectOf } from '../core/codec.js'
+import { compareCodePoints } from '../core/json.js'
 
 /**
  * Counts the calls of one seat: how many, those without words, and dollars of those with a known price.
@@ -32,6 +33,36 @@ export interface RowIdentity {
   readonly seed: number
   /** Why the row is withdrawn; absent for one that counts. */
   readonly withdrawn?: string
+}
+
+/**
+ * Holds the pins of a game that was played which no answer has confirmed, since no reply names its model; absent where
+ * there are none. The game stands: such a pin is neither held nor broken.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export interface PinnedRow {
+  readonly unconfirmed_pins?: ReadonlyArray<string>
+}
+
+/**
+ * Gives the member of a row for pins that no answer has confirmed, each once; nothing without any.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const unconfirmedPins = (pins: ReadonlyArray<string>): PinnedRow =>
+  pins.length === 0 ? {} : { unconfirmed_pins: [...new Set(pins)].sort(compareCodePoints) }
+
+/**
+ * Holds the codec of the member for pins that no answer has confirmed.
+ *
+ * @category codec
+ * @since 0.1.0
+ */
+export const pinnedCodec: { readonly unconfirmed_pins: t.Type<ReadonlyArray<string>> } = {
+  unconfirmed_pins: /* @__PURE__ */ arrayOf(t.string),
 }
 
 /**

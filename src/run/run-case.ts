@@ -28,11 +28,11 @@ import { exchangeEpisode } from '../exchange/exchange-episode.js'
 import type { ExchangeResult } from '../exchange/exchange-result.js'
 import type { ExchangeQuestion, ReasoningChannel } from '../exchange/question.js'
 import { type Roles, readRoles, rolesToJson } from '../exchange/roles.js'
-import { checkPins, type ResolvedModel, type SeatPin } from '../exchange/seat-pins.js'
+import { checkPins, pinOutcome, type ResolvedModel, type SeatPin } from '../exchange/seat-pins.js'
 import { recordExchange } from '../trace/exchange-run.js'
 import type { RunFiles } from '../trace/run-files.js'
 import { callDetailsOf } from './call-details.js'
-import { type CaseSeats, caseSeats, type Submission } from './case-seats.js'
+import { type CaseSeats, caseSeats, processAt, type Submission } from './case-seats.js'
 import type { EpisodeRunFailure, RunEvent } from './keeper.js'
 import type { JournalEntry } from './kept-answer.js'
 import type { LanguageModel } from './language-model.js'
@@ -134,6 +134,23 @@ const resolvedIn = (journal: ReadonlyArray<JournalEntry>): ReadonlyArray<Resolve
     })),
   )
 
+/** Roles have no pin for a submission: that of its process is held to what its seat was told. */
+const pinsIn = (
+  { roles, submitted }: RunCaseOptions,
+  journal: ReadonlyArray<JournalEntry>,
+): ReadonlyArray<SeatPin> => {
+  const resolved = resolvedIn(journal)
+  const process = processAt(roles.underTest.policy, submitted)
+  const observed = resolved.flatMap(({ seat, model }) =>
+    typeof seat === 'number' && roles.underTest.agents.includes(seat) ? [model] : [],
+  )
+  return checkPins(roles, resolved).map((pin) =>
+    process !== null && pin.place === 'under_test'
+      ? { ...pin, outcome: pinOutcome(process.pin, observed) }
+      : pin,
+  )
+}
+
 /**
  * Runs a case over a seed. The promise is never rejected.
  *
@@ -145,7 +162,7 @@ export const runCase = async (options: RunCaseOptions): Promise<CaseOutcome> => 
   const setup = prepared(options)
   if (isLeft(setup)) {
     const journal = options.recovered ?? []
-    const pins = checkPins(roles, resolvedIn(journal))
+    const pins = pinsIn(options, journal)
     const detail = setup.left
     return { status: 'failed', reason: 'setup', detail, spend: noSpend, pins, journal }
   }
@@ -176,7 +193,7 @@ export const runCase = async (options: RunCaseOptions): Promise<CaseOutcome> => 
     },
   })
   const { spend, journal } = outcome
-  const pins = checkPins(roles, resolvedIn([...journal, ...unkept]))
+  const pins = pinsIn(options, [...journal, ...unkept])
   if (outcome.status === 'failed') {
     const { reason, detail } = outcome
     return { status: 'failed', reason, detail, spend, pins, journal }

@@ -12,6 +12,7 @@
  * | `harness_errors`  | games without a score, by reason                                                       |
  * | `replays`         | games whose replay is verified; and those played again from kept answers alone         |
  * | `seats`           | calls, silence and cost of each seat                                                   |
+ * | `unconfirmed_pins` | pins that no answer has confirmed, with how many games; absent without any            |
  * | `files`           | SHA-256 of every file of the submission but the report                                 |
  *
  * Laws
@@ -30,7 +31,7 @@ import { scoreAERByCase, scoreAERByTier, type TierScore } from '../scoring/aer-s
 import { type OkRow, type ResultRow, scoredRow } from './result-row.js'
 import type { SeatCost } from './row-identity.js'
 import { type MarketPlan, planDefects } from './sweep-plan.js'
-import { seatCosts } from './sweep-summary.js'
+import { seatCosts, unconfirmedIn } from './sweep-summary.js'
 
 /**
  * Names the form of a report.
@@ -160,6 +161,7 @@ export interface SubmissionReport {
   readonly replays: ReplayCounts
   readonly tiers: ReadonlyArray<ReportedTier>
   readonly seats: Readonly<Record<string, SeatCost>>
+  readonly unconfirmed_pins?: Readonly<Record<string, number>>
   readonly files: Readonly<Record<string, string>>
 }
 
@@ -207,6 +209,7 @@ export const submissionReport = (submission: {
   })
   const byTier = scoreAERByTier(rowsToScore)
   const tiers = byTier.status === 'ok' ? byTier.tiers : []
+  const { unconfirmedPins } = unconfirmedIn(rows)
   return {
     format: REPORT_FORMAT,
     agent: plan.agents[0]?.name ?? '',
@@ -223,6 +226,7 @@ export const submissionReport = (submission: {
       macro: macroOf(rowsToScore.filter(({ tier }) => tier === one.tier)),
     })),
     seats: seatCosts(counted),
+    ...(unconfirmedPins === undefined ? {} : { unconfirmed_pins: unconfirmedPins }),
     files,
   }
 }

@@ -90,6 +90,12 @@ const byRule = {
   verifier: frozenNamed(ruleModelNames.verifier),
 }
 
+const textIn = (policy: Json, name: 'kind' | 'model'): string | null => {
+  if (typeof policy !== 'object' || policy === null || Array.isArray(policy)) return null
+  const found = (policy as Readonly<Record<string, Json>>)[name]
+  return typeof found === 'string' ? found : null
+}
+
 /**
  * Describes a built-in agent, under test against a built-in panel.
  *
@@ -113,6 +119,16 @@ export const builtInAgent = (
         players: { built_in: true },
       }
 }
+
+/**
+ * Gives the name under which runs record an agent, and `edgeworth score` lists them: the model of the seat under test, or
+ * the kind of its policy where no model is named.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const recordedAgent = ({ policies: { underTest } }: SweepAgent): string =>
+  textIn(underTest, 'model') ?? textIn(underTest, 'kind') ?? ''
 
 /**
  * Describes an agent that a command plays: `command` is run by the shell, `model` is the name under which its calls are

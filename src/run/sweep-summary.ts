@@ -7,11 +7,13 @@
  * | column                          | meaning                                                             |
  * | ------------------------------- | ------------------------------------------------------------------- |
  * | `dev_aer`, `dev_low`, `dev_high` | AER on the development seeds with its interval over worlds; empty where there is none |
+ * | `engine`                        | by which worlds were resampled for that interval; empty where there is none |
  * | `held_out_aer`                  | AER on all other seeds; empty where there is none                   |
  * | `dev_n`, `held_out_n`           | rows that are scored in either                                      |
  * | `ok` to `withdrawn`             | rows by status; withdrawn rows are counted there alone              |
  * | `degenerate`                    | rows that offered nothing to gain: listed, never scored             |
- * | `cost_usd`                      | of calls with a known price, those of failed games included                                    |
+ * | `cost_usd`                      | of calls with a known price, those of failed games included; empty where no call has one |
+ * | `unpriced`                      | calls without a known price                                         |
  *
  * Laws
  *   L1 all counted   the counts of all groups add up to the number of rows
@@ -28,6 +30,7 @@ import {
   bargainColumns,
   bargainFigures,
   bargainGroup,
+  costFigures,
   type RowCounts,
 } from './bargain-summary.js'
 import { type ResultRow, scoredRow } from './result-row.js'
@@ -64,6 +67,8 @@ export interface SweepSummary {
   readonly groups: ReadonlyArray<SweepGroup>
   /** The groups of a sweep of bargains, which has no others; absent in a sweep of markets. */
   readonly bargains?: ReadonlyArray<BargainGroup>
+  /** Pins that no answer has confirmed, with how many scored games; absent without any. */
+  readonly unconfirmedPins?: Readonly<Record<string, number>>
   /** The reasons of failed rows that are not withdrawn, with how many there are of each. */
   readonly failures: Readonly<Record<string, number>>
   readonly withdrawn: ReadonlyArray<{
@@ -144,13 +149,32 @@ const groupOf = (rows: ReadonlyArray<ResultRow>): SweepGroup => {
   return { ...named, development, heldOut, seats, failedCost }
 }
 
-const failuresIn = (rows: ReadonlyArray<ResultRow>): Readonly<Record<string, number>> => {
+const tally = (names: ReadonlyArray<string>): Readonly<Record<string, number>> => {
   const counts = new Map<string, number>()
-  for (const row of rows) {
-    if (row.status !== 'failed' || row.withdrawn !== undefined) continue
-    counts.set(row.reason, (counts.get(row.reason) ?? 0) + 1)
-  }
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
   return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+const failuresIn = (rows: ReadonlyArray<ResultRow>): Readonly<Record<string, number>> =>
+  tally(
+    rows.flatMap((row) =>
+      row.status === 'failed' && row.withdrawn === undefined ? [row.reason] : [],
+    ),
+  )
+
+/**
+ * Counts the games that stand although no answer has confirmed a pin, by pin; nothing without any.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const unconfirmedIn = (
+  rows: ReadonlyArray<ResultRow>,
+): Pick<SweepSummary, 'unconfirmedPins'> => {
+  const pins = rows.flatMap((row) =>
+    row.status === 'ok' && row.withdrawn === undefined ? (row.unconfirmed_pins ?? []) : [],
+  )
+  return pins.length === 0 ? {} : { unconfirmedPins: tally(pins) }
 }
 
 const groupsIn = (
@@ -182,6 +206,7 @@ export const summarizeSweep = (
   detail,
   counts: countRows(rows),
   ...groupsIn(rows, game),
+  ...unconfirmedIn(rows),
   failures: failuresIn(rows),
   withdrawn: rows.flatMap(({ agent, case: name, seed, withdrawn }) =>
     withdrawn === undefined ? [] : [{ agent, case: name, seed, reason: withdrawn }],
@@ -195,6 +220,7 @@ const columns = [
   'dev_aer',
   'dev_low',
   'dev_high',
+  'engine',
   'dev_n',
   'held_out_aer',
   'held_out_n',
@@ -204,6 +230,7 @@ const columns = [
   'withdrawn',
   'degenerate',
   'cost_usd',
+  'unpriced',
 ] as const
 
 type Figure = string | number | null
@@ -231,6 +258,7 @@ const figuresOf = ({
     pointOf(dev),
     interval?.low ?? null,
     interval?.high ?? null,
+    interval?.engine ?? null,
     sizeOf(dev),
     pointOf(heldOut),
     sizeOf(heldOut),
@@ -239,7 +267,7 @@ const figuresOf = ({
     counts.missing,
     counts.withdrawn,
     degenerateIn(dev) + degenerateIn(heldOut),
-    Object.values(seats).reduce((total, { cost_usd }) => total + cost_usd, failedCost),
+    ...costFigures(seats, failedCost),
   ]
 }
 

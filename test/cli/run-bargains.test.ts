@@ -63,7 +63,7 @@ describe('edgeworth run bargain:...', () => {
     )
     expect(said.err).toContain('stopped: too many games failed')
     expect(readFileSync(join(out, 'results.csv'), 'utf8').split('\r\n')[1]).toBe(
-      'command,calibrated,,,,,,0,0,0,0,0,0,8,4,0,0',
+      'command,calibrated,,,,,,,0,0,0,0,0,0,8,4,0,0,0',
     )
   })
 

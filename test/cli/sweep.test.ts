@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sweepProgress } from '../../src/cli/sweep.js'
 import { seedsOf } from '../../src/cli/sweep-arguments.js'
+import { wayOn } from '../../src/cli/sweep-end.js'
 import { printed } from '../support/commands.js'
 import { commandFile, keptIn, started, textsBelow } from '../support/killed-sweep.js'
 import { scratchFolders } from '../support/scratch.js'
@@ -28,8 +29,88 @@ describe('edgeworth run', () => {
     expect(groups.map(({ agent }) => agent)).toEqual(['edgeworth/greedy', 'edgeworth/no-op'])
     const csv = readFileSync(join(out, 'results.csv'), 'utf8')
     expect(csv.split('\r\n')[0]).toBe(
-      'agent,case,dev_aer,dev_low,dev_high,dev_n,held_out_aer,held_out_n,ok,failed,missing,withdrawn,degenerate,cost_usd',
+      'agent,case,dev_aer,dev_low,dev_high,engine,dev_n,held_out_aer,held_out_n,ok,failed,missing,withdrawn,degenerate,cost_usd,unpriced',
     )
+    expect(said.out).toContain(
+      'as their runs record them: greedy is edgeworth/greedy, no-op is edgeworth/no-op.\n',
+    )
+    expect(said.out).toMatch(/edgeworth score gives\nthese with --engine auto/)
+    const same = await printed(['score', out, '--by', 'agent', '--csv', '--engine', 'auto'])
+    const ends = (text: string, agent: string, from: number): ReadonlyArray<string> =>
+      text
+        .split('\r\n')
+        .find((line) => line.startsWith(agent))
+        ?.split(',')
+        .slice(from, from + 3) ?? []
+    expect(ends(csv, 'greedy', 2)).toEqual(ends(same.out, 'edgeworth/greedy', 2))
+    expect(csv).toMatch(/\r\ngreedy(,[^,]*){4},multinomial,4,/)
+  })
+
+  it('calls what nobody knows the price of unpriced, at the terminal and in the table', async () => {
+    const out = fresh()
+    const argv = ['--seeds', '1200', '--out', out]
+    const said = await printed(['run', 'case01', '--model-command', fake, ...argv])
+    expect(said.out).toMatch(/ unpriced +8\n/)
+    // No interval of one world, so no engine; no price, so no cost.
+    expect(readFileSync(join(out, 'results.csv'), 'utf8')).toMatch(
+      /\r\ncommand,[^,]+,[\d.]+,,,,1,.*,,8\r\n$/,
+    )
+    expect(said.out).not.toContain('--engine auto')
+    const paid = await printed([
+      ...['run', 'case01', '--model-command', `${fake} --cost 0.5`, '--seeds', '1200'],
+      ...['--out', fresh()],
+    ])
+    expect(paid.out).toMatch(/ 4 +0\n/)
+  })
+
+  it('says that a pin is confirmed by no answer', async () => {
+    const unnamed = `${fake} --unnamed`
+    const argv = ['--pin', 'fake-1', '--out']
+    const line = 'the pin fake-1 is confirmed by no answer in 2 games: the replies name no model\n'
+    const players = ['--model-command', unnamed, '--seeds', '1200,1201']
+    const out = fresh()
+    const said = await printed(['run', 'case01', ...players, ...argv, out])
+    expect([said.code, said.err]).toEqual([0, line])
+    expect((await printed(['resume', out])).err).toBe(line)
+    const bargains = ['run', 'bargain:wide', '--model-command', unnamed, '--worlds', '2']
+    expect((await printed([...bargains, ...argv, fresh()])).err).toBe(line)
+    const named = ['run', 'case01', '--model-command', fake, '--seeds', '1200']
+    expect((await printed([...named, ...argv, fresh()])).err).toBe('')
+    const submission = fresh()
+    const submitted = await printed([
+      ...['submit', 'case01', '--agent', 'mine', ...players, ...argv, submission],
+    ])
+    expect([submitted.code, submitted.err]).toEqual([0, line])
+    const report = readFileSync(join(submission, 'report.json'), 'utf8')
+    expect(JSON.parse(report)).toMatchObject({ unconfirmed_pins: { 'fake-1': 2 } })
+    expect(await printed(['verify', submission])).toMatchObject({ code: 0, err: '' })
+  })
+
+  it('ends when there is a file STOP, and says that it has to be deleted first', async () => {
+    const out = fresh()
+    mkdirSync(out)
+    writeFileSync(join(out, 'STOP'), '')
+    const argv = ['run', 'case01', '--agents', 'no-op', '--seeds', '1200', '--out', out]
+    const way = `stopped: there is a file STOP; delete ${join(out, 'STOP')} first, then edgeworth resume ${out} goes on\n`
+    expect(await printed(argv)).toMatchObject({ code: 1, err: way })
+    expect(await printed(['resume', out])).toMatchObject({ code: 1, err: way })
+    rmSync(join(out, 'STOP'))
+    expect(await printed(['resume', out])).toMatchObject({ code: 0, err: '' })
+    expect((await printed(['resume', '--help'])).out).toContain('when that file is deleted')
+  })
+
+  it.each([
+    ['budget', 'edgeworth resume d goes on, without a budget or with a larger one'],
+    ['aborted', 'edgeworth resume d goes on'],
+    ['pin_drift', 'edgeworth resume d --retry-failed goes on when the cause is mended'],
+    ['errors', 'edgeworth resume d --retry-failed goes on when the cause is mended'],
+    ['replay_differs', 'look into that run, then edgeworth resume d --retry-failed goes on'],
+    ['journal', 'make room or mend the file, then edgeworth resume d --retry-failed goes on'],
+  ] as const)('tells the way on that the guide tells: %s', (status, way) => {
+    expect(wayOn(status, 'd')).toBe(way)
+    const guide = readFileSync(`${projectRoot}docs/guides/sweeps.md`, 'utf8')
+    const row = guide.split('\n').find((line) => line.startsWith(`| \`${status}\` `)) ?? ''
+    expect(row.includes('--retry-failed')).toBe(way.includes('--retry-failed'))
   })
 
   it('plays a command as a model, against a panel and an environment of the same command', async () => {

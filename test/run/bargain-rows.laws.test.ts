@@ -96,11 +96,11 @@ describe('the summary of a sweep of bargains', () => {
   it('has a line an agent and case, with the interval over worlds', async () => {
     const csv = sweepCsv(summarizeSweep(await rowsOf(), 'complete', '', 'bargains')).split('\r\n')
     expect(csv[0]).toBe(
-      'agent,case,counterpart,measure,mean,low,high,n,bargains,deals,turns,held,ok,failed,missing,withdrawn,cost_usd',
+      'agent,case,counterpart,measure,mean,low,high,engine,n,bargains,deals,turns,held,ok,failed,missing,withdrawn,cost_usd,unpriced',
     )
     expect(csv.length).toBe(everyCase.length + 2)
     expect(csv.filter((line) => line.includes(',capture,')).length).toBe(2)
     const pinned = csv.find((line) => line.startsWith('live,pinned,')) ?? ''
-    expect(pinned).toMatch(/^live,pinned,pinned,se_plus,-?[0-9.]+,-?[0-9.]+,-?[0-9.]+,4,4,\d,/)
+    expect(pinned).toMatch(/^live,pinned,pinned,se_plus,-?[0-9.]+,-?[0-9.]+,-?[0-9.]+,multinomial,4,4,\d,/)
   })
 })

@@ -14,6 +14,7 @@ export const anyRow: fc.Arbitrary<ResultRow> = fc
     agent: fc.constantFrom('greedy', 'no-op'),
     seed: fc.integer({ min: 1195, max: 1205 }),
     withdrawn: fc.option(fc.constantFrom('a slip', 'another prompt'), { freq: 3 }),
+    unconfirmed: fc.option(fc.constantFrom(['m-1'], ['m-1', 'm-2']), { freq: 3 }),
     ended: fc.oneof(
       fc.record({
         status: fc.constant('ok' as const),
@@ -41,9 +42,10 @@ export const anyRow: fc.Arbitrary<ResultRow> = fc
       fc.constant({ status: 'missing' as const }),
     ),
   })
-  .map(({ ended, withdrawn, ...named }) => ({
+  .map(({ ended, withdrawn, unconfirmed, ...named }) => ({
     ...named,
     ...ended,
+    ...(unconfirmed === null || ended.status !== 'ok' ? {} : { unconfirmed_pins: unconfirmed }),
     ...(withdrawn === null ? {} : { withdrawn }),
   }))
 

@@ -8,18 +8,26 @@ import {
   exchangeEpisode,
   officialCases,
   render,
+  visibleBilateralCase,
 } from '../../src/exchange/index.js'
 import { journalHead, journalLine, readJournal } from '../../src/run/journal.js'
 import type { ModelRequest } from '../../src/run/language-model.js'
 import { jobId, readResultLine, resultLine, scoredRow } from '../../src/run/result-row.js'
 import { caseSetHash, submissionReport } from '../../src/run/submission.js'
-import { builtInAgent, builtInAgents, commandAgent } from '../../src/run/sweep-agents.js'
+import {
+  builtInAgent,
+  builtInAgents,
+  commandAgent,
+  recordedAgent,
+} from '../../src/run/sweep-agents.js'
 import { tooManyErrors } from '../../src/run/sweep-guard.js'
 import { jobsOf, planText, readPlan, type SweepPlan } from '../../src/run/sweep-plan.js'
+import { playBy } from '../../src/run/sweep-players.js'
 import { ruleCompiler, ruleVerifier } from '../../src/run/sweep-rule-models.js'
 import { scriptNamed } from '../../src/run/sweep-scripted.js'
 import { summarizeSweep } from '../../src/run/sweep-summary.js'
 import { leaderboard } from '../../src/scoring/index.js'
+import { episodeRow, replayRun } from '../../src/trace/index.js'
 import { anyEntry, anyRow } from './sweep-rows.js'
 
 const anyPlan: fc.Arbitrary<SweepPlan> = fc
@@ -179,6 +187,41 @@ describe('a plan', () => {
       'NotPlayable agents.2.a/b.roles.panel.0.policy.kind',
       'NotPlayable agents.2.two__parts.roles.panel.0.policy.kind',
     ])
+  })
+})
+
+describe('an agent of a sweep', () => {
+  it('is recorded under the name that is told: what its replayed runs are listed by', async () => {
+    const command = {
+      command: 'cat',
+      pin: null,
+      panel: 'scripted-ir',
+      environment: 'rule',
+    } as const
+    const agents = [
+      ...builtInAgents.map((name) => builtInAgent(name)),
+      commandAgent({ ...command, name: 'command', model: 'vendor/m', submitted: false }),
+      commandAgent({ ...command, name: 'pinned', model: 'vendor/m', pin: 'm-1', submitted: false }),
+      commandAgent({ ...command, name: 'mine', model: 'vendor/m', submitted: true }),
+    ]
+    const cases = [{ ...visibleBilateralCase.config, rounds: 1 }]
+    const jobs = jobsOf({ cases, agents, seeds: [1200], settings: null })
+    if (jobs._tag === 'Left') throw new Error(JSON.stringify(jobs.left))
+    for (const [at, job] of jobs.right.entries()) {
+      const end = await playBy(() => async () => 'MESSAGE: none')(job, {
+        journal: { append: async () => undefined },
+        recovered: [],
+        signal: new AbortController().signal,
+        spent: () => undefined,
+      })
+      if (end.status !== 'ok') throw new Error(JSON.stringify(end))
+      const report = replayRun({ name: job.name, files: end.files.files })
+      const agent = agents[at]
+      expect(episodeRow(report)).toMatchObject({
+        status: 'ok',
+        agent: agent === undefined ? '' : recordedAgent(agent),
+      })
+    }
   })
 })
 

@@ -1,5 +1,5 @@
 // A language model over lines of JSON that decides by the name of the question alone, for tests of commands.
-// FAKE_MODEL_LOG=FILE node fake-model.mjs [--wait MS] [--cost USD] [--model NAME] [--mute] [--die N] [--garble N]
+// FAKE_MODEL_LOG=FILE node fake-model.mjs [--wait MS] [--cost USD] [--model NAME] [--mute] [--unnamed] [--die N] [--garble N]
 import { appendFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
@@ -55,7 +55,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const reply = {
     text: given.includes('--mute') ? '' : textFor(request),
     usage: { inputTokens: request.prompt.length, outputTokens: 10 },
-    model: option('model') ?? 'fake-1',
+    ...(given.includes('--unnamed') ? {} : { model: option('model') ?? 'fake-1' }),
     finish: 'stop',
     ...(cost === undefined ? {} : { costUsd: Number(cost) }),
   }

@@ -277,7 +277,7 @@ describe('what a sweep keeps', () => {
     expect(summary.withdrawn[0]).toMatchObject({ agent: 'no-op', reason: 'another prompt' })
     expect(rows.filter((row) => row.withdrawn === 'another prompt').length).toBe(5)
     expect(readFileSync(join(at, 'results.csv'), 'utf8')).toContain(
-      'no-op,case01_visible_bilateral_ir,,,,0,,0,0,0,0,5,0,0',
+      'no-op,case01_visible_bilateral_ir,,,,,0,,0,0,0,0,5,0,0,0',
     )
   })
 
