@@ -13,7 +13,7 @@ import {
   renderBargainReport,
   renderReport,
 } from '../trace/index.js'
-import { readArguments, wholeNumber } from './arguments.js'
+import { type OptionTable, readArguments, wholeNumber } from './arguments.js'
 import { type Replay, replaysOf, sampleOr } from './runs.js'
 import { type ExitCode, progressOf, type Terminal } from './terminal.js'
 
@@ -21,8 +21,11 @@ export const replayHelp = `usage: edgeworth replay DIR... [--sample] [--json] [-
 
 Re-executes recorded runs. Each DIR is a run directory or a tree of them; * is expanded.
 The world is regenerated from configuration and seed, every recorded mechanism passes the
-gates again, and every number, hash and text that follows from that is compared. A run of
-bargains (setup.json, answers.jsonl, summary.json) is played again from its answers.
+gates again, and what follows from that is compared. Not compared, since nothing else in
+a directory gives it: when, where and by what a run was made; and, without the hashes of
+rows that this library records, the words of scripts and notes on calls. All such fields
+are listed in docs/guides/replay.md, "What is not checked". A run of bargains
+(setup.json, answers.jsonl, summary.json) is played again from its answers.
 
   --sample   the runs that ship with the package
   --json     one JSON report a line
@@ -107,6 +110,19 @@ const shownOf = (replay: Replay): Shown => {
 }
 
 /**
+ * Declares the options of `edgeworth replay`.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export const replayOptions = {
+  sample: 'switch',
+  json: 'switch',
+  quiet: 'switch',
+  most: 'value',
+} as const satisfies OptionTable
+
+/**
  * Runs `edgeworth replay`.
  *
  * @category commands
@@ -120,12 +136,7 @@ export const replayCommand = async (
     terminal.err(`edgeworth replay: ${reason}\n`)
     return 2
   }
-  const args = readArguments(argv, {
-    sample: 'switch',
-    json: 'switch',
-    quiet: 'switch',
-    most: 'value',
-  })
+  const args = readArguments(argv, replayOptions)
   if (isLeft(args)) return refuse(args.left)
   const most = wholeNumber(args.right, 'most', 0, 20)
   if (isLeft(most)) return refuse(most.left)

@@ -56,9 +56,13 @@ export interface EpisodeCapture {
 const reasonOf = (report: Exclude<ReplayReport, { readonly _tag: 'Verified' }>): string => {
   switch (report._tag) {
     case 'Differs':
-      return `the replay differs in ${report.differences.length} places`
+      return report.differences.length === 1
+        ? 'the replay differs in 1 place'
+        : `the replay differs in ${report.differences.length} places`
     case 'Killed':
-      return `the run did not finish: ${report.facts.rounds} complete rounds`
+      return report.facts.rounds === 1
+        ? 'the run did not finish: 1 complete round'
+        : `the run did not finish: ${report.facts.rounds} complete rounds`
     case 'Unreadable':
       return `unreadable: ${report.failures[0]?._tag ?? 'no file'}`
   }

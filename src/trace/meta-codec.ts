@@ -14,7 +14,8 @@ import type { Json, JsonRecord } from '../core/json.js'
 import { AnyJson, AnyObject } from './json-codec.js'
 
 /**
- * Names the library that recorded a run, and the rule by which it added lists of numbers.
+ * Names the library that recorded a run, and the rule by which it added lists of numbers; lists the hashes of the rows of
+ * its logs (`row-hashes.ts`).
  *
  * @category model
  * @since 0.1.0
@@ -23,6 +24,9 @@ export interface RecordingEngine {
   readonly name: 'edgeworth'
   readonly version: string
   readonly summation: Summation
+  readonly trace_sha256?: ReadonlyArray<string>
+  /** `null` where there is no manifest. */
+  readonly manifest_sha256?: ReadonlyArray<string> | null
 }
 
 /**
@@ -194,11 +198,14 @@ const ConfigReference = objectOf({
  * @category codec
  * @since 0.1.0
  */
-export const RecordingEngine: t.Type<RecordingEngine> = objectOf({
-  name: t.literal('edgeworth'),
-  version: t.string,
-  summation: oneOf('plain', 'neumaier'),
-})
+export const RecordingEngine: t.Type<RecordingEngine> = objectOf(
+  {
+    name: t.literal('edgeworth'),
+    version: t.string,
+    summation: oneOf('plain', 'neumaier'),
+  },
+  { trace_sha256: arrayOf(t.string), manifest_sha256: nullable(arrayOf(t.string)) },
+)
 
 /**
  * Reads `run_meta.json`.

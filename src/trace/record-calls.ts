@@ -7,11 +7,9 @@ import { sha256Hex } from '../core/hash.js'
 import { callRoles, type ManifestRow } from './manifest-codec.js'
 import type { CallDetails, PlayedRound, RunToRecord } from './recording.js'
 import type { AskingRules } from './replay-context.js'
-import { callParts, callsOfRound } from './replay-manifest.js'
+import { callParts, callsOfRound, originOf, replayKey } from './replay-manifest.js'
 import type { TraceRow } from './row-codec.js'
 import { seatFor, seatLabel } from './seats.js'
-
-const REPLAY_KEY_LENGTH = 16
 
 /** What was said in answer to a call of a round. */
 const responseOf = (played: PlayedRound, role: string, agent: number | null): string => {
@@ -53,7 +51,7 @@ const rowOf = (
       cost_note: details.costNote ?? null,
       estimated_cost_usd: details.costUsd ?? null,
       model,
-      origin: seat?.kind === 'submitted' ? 'submitted' : 'llm',
+      origin: originOf(seat),
       params: {
         max_tokens: run.maxTokens ?? 0,
         sample: frozen ? 0 : (run.sample ?? 0),
@@ -61,7 +59,7 @@ const rowOf = (
       },
       prompt,
       prompt_sha256: sha256Hex(prompt),
-      replay_key: sha256Hex(JSON.stringify([model, system, prompt])).slice(0, REPLAY_KEY_LENGTH),
+      replay_key: replayKey(model, system, prompt),
       resolved_model: details.resolvedModel ?? null,
       response,
       response_sha256: sha256Hex(response),

@@ -28,6 +28,7 @@ import { type RecordedRound, type RecordFailure, recordRound } from './record-ro
 import type { RunToRecord } from './recording.js'
 import { modelsCalled, seatEchoes } from './replay-config.js'
 import type { AskingRules } from './replay-context.js'
+import { rowHashes } from './row-hashes.js'
 import type { RunFiles } from './run-files.js'
 import { expectedUsage, factsOf, summaryOf } from './run-summary.js'
 import { readSeating } from './seats.js'
@@ -97,9 +98,20 @@ const hashOf = (text: string): string => {
   return isLeft(source) ? '' : sha256Hex(pythonCompactJson(source.right))
 }
 
-const rowsOf = (layout: 'trace' | 'manifest', rows: ReadonlyArray<unknown>): string =>
+interface Lines {
+  readonly trace: ReadonlyArray<string>
+  /** `null` where no model was called. */
+  readonly manifest: ReadonlyArray<string> | null
+}
+
+const linesOf = (
+  layout: 'trace' | 'manifest',
+  rows: ReadonlyArray<unknown>,
+): ReadonlyArray<string> =>
   // Rows are made of numbers, texts and JSON.
-  rows.map((row) => `${writeJson(layout, row as Json)}\n`).join('')
+  rows.map((row) => writeJson(layout, row as Json))
+
+const logOf = (lines: ReadonlyArray<string>): string => lines.map((line) => `${line}\n`).join('')
 
 const runIdOf = (run: RunToRecord): string => run.runId ?? `${run.config.name}__s${run.config.seed}`
 
@@ -110,6 +122,7 @@ const NOTE = 'no model was called'
 const metaOf = (
   run: RunToRecord,
   played: Played,
+  lines: Lines,
   snapshot: string,
   finished: boolean,
 ): JsonRecord => {
@@ -130,7 +143,12 @@ const metaOf = (
     },
     created_utc: run.createdUtc ?? null,
     duration_seconds: finished ? (run.durationSeconds ?? null) : null,
-    engine: { name: 'edgeworth', summation, version: run.version ?? '0.1.0' },
+    engine: {
+      ...rowHashes(lines.trace, lines.manifest),
+      name: 'edgeworth',
+      summation,
+      version: run.version ?? '0.1.0',
+    },
     env: {},
     // Counts and totals are made of numbers and truth values: JSON.
     funnel_check: totals ? (funnelCheckOf(calls) as unknown as Json) : null,
@@ -196,14 +214,17 @@ export const recordRun = (run: RunToRecord): Either<Failures<'BadRecording'>, Ru
   const snapshot = configToSnapshot(run.config)
   const snapshotText = writeJson('document', snapshot)
   const { rounds, calls } = played.right
+  const rows = rounds.map(({ row }) => row)
+  const lines = {
+    trace: linesOf('trace', rows),
+    manifest: calls === null ? null : linesOf('manifest', calls),
+  }
+  const meta = metaOf(run, played.right, lines, snapshotText, finished)
   const files = {
-    'run_meta.json': writeJson('document', metaOf(run, played.right, snapshotText, finished)),
+    'run_meta.json': writeJson('document', meta),
     'config_snapshot.json': snapshotText,
-    'trace.jsonl': rowsOf(
-      'trace',
-      rounds.map(({ row }) => row),
-    ),
-    ...(calls === null ? {} : { 'inference_manifest.jsonl': rowsOf('manifest', calls) }),
+    'trace.jsonl': logOf(lines.trace),
+    ...(lines.manifest === null ? {} : { 'inference_manifest.jsonl': logOf(lines.manifest) }),
     ...(finished ? { 'summary.json': summaryText(run, played.right, snapshot) } : {}),
   }
   return right({ name: runIdOf(run), files })

@@ -14,6 +14,10 @@
  * | `prompt_sha256`                          | the prompt, unless it was blanked: then it is counted as unchecked |
  * | `usage.total_tokens`                     | input and output tokens                                           |
  * | `params`                                 | the run's, 0 for frozen models, and most rows of the same role     |
+ * | `origin`                                 | the kind of the seat                                               |
+ * | `resolved_model`                         | the pin of the seat, if it has one and the provider told           |
+ * | `batched`                                | `params.batch` of the run: without it no call is                   |
+ * | `replay_key`, `system`                   | model, system and prompt, in runs of this library                  |
  *
  * @module
  */
@@ -30,10 +34,30 @@ import { isDrawnToDefect } from './replay-acceptance.js'
 import type { AskingRules, ReplayContext } from './replay-context.js'
 import { respondersIn } from './replay-round.js'
 import type { TraceRow } from './row-codec.js'
-import { isAsked, seatFor, seatLabel } from './seats.js'
+import { isAsked, type Seat, seatFor, seatLabel } from './seats.js'
 import { slips } from './sequence.js'
 
 const FILE = 'inference_manifest.jsonl'
+
+const REPLAY_KEY_LENGTH = 16
+
+/**
+ * Gives the key under which this library records a call: the beginning of the hash of what was asked of whom.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const replayKey = (model: string, system: string, prompt: string): string =>
+  sha256Hex(JSON.stringify([model, system, prompt])).slice(0, REPLAY_KEY_LENGTH)
+
+/**
+ * Tells where the answers of a seat come from.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const originOf = (seat: Seat | null): 'submitted' | 'llm' =>
+  seat?.kind === 'submitted' ? 'submitted' : 'llm'
 
 const ascending = (agents: ReadonlyArray<number>): ReadonlyArray<number> =>
   [...new Set(agents)].sort((a, b) => a - b)
@@ -164,13 +188,23 @@ const modelOf = (context: ReplayContext, row: ManifestRow, { models }: Precedent
   return (seat === null ? models.get(kindOf(row)) : seat.model) ?? row.model
 }
 
+const isOurs = ({ run }: ReplayContext): boolean => run.recorder.name === 'edgeworth'
+
+/** A run in which a model other than a pinned one answered is not written. */
+const resolvedBy = ({ seating }: ReplayContext, row: ManifestRow): string | null => {
+  const pin = seatFor(seating, row.agent_id, row.role)?.pin ?? null
+  return row.resolved_model === null ? null : (pin ?? row.resolved_model)
+}
+
 const paramsOf = (context: ReplayContext, row: ManifestRow, precedents: Precedents): JsonRecord => {
   const run = context.run.meta.value.params
   const frozen = seatFor(context.seating, row.agent_id, row.role)?.kind === 'frozen_llm'
   const drawn = frozen
     ? { sample: 0, temperature: 0 }
     : { sample: run.sample, temperature: run.temperature }
-  return { ...row.params, ...precedents.params.get(row.role), ...drawn }
+  // Elsewhere the roles may have limits of their own.
+  const limit = isOurs(context) ? { max_tokens: run.max_tokens } : {}
+  return { ...row.params, ...precedents.params.get(row.role), ...drawn, ...limit }
 }
 
 const expectedRow = (
@@ -184,9 +218,32 @@ const expectedRow = (
     ...(parts ?? {}),
     seat: seatLabel(context.seating, row.agent_id),
     model: modelOf(context, row, precedents),
+    origin: originOf(seatFor(context.seating, row.agent_id, row.role)),
+    resolved_model: resolvedBy(context, row),
+    batched: row.batched && context.run.meta.value.params.batch,
     params: paramsOf(context, row, precedents),
     usage: { ...usage, total_tokens: usage.input_tokens + usage.output_tokens },
   }
+}
+
+/** Whether a prompt was taken out of a row, which leaves its hash. */
+const isBlanked = ({ prompt, system, prompt_sha256 }: ManifestRow): boolean =>
+  prompt === '' && system === '' && prompt_sha256 !== sha256Hex('')
+
+/** The key of a row; one that another system prompt of the manifest gives says that it is not the key that was changed. */
+const keyDifferences = (
+  { line, row }: LoggedRow<ManifestRow>,
+  model: string,
+  systems: ReadonlySet<string>,
+): ReadonlyArray<Difference> => {
+  const { prompt, system, replay_key: recorded } = row
+  const expected = replayKey(model, system, prompt)
+  // A prompt without its hash is named as such.
+  if (recorded === expected || sha256Hex(prompt) !== row.prompt_sha256) return []
+  const usual = [...systems].find((other) => replayKey(model, other, prompt) === recorded)
+  return usual === undefined
+    ? [difference('hash', FILE, line, ['replay_key'], recorded, expected)]
+    : [difference('text', FILE, line, ['system'], system, usual)]
 }
 
 const hashDifferences = ({ line, row }: LoggedRow<ManifestRow>): ReadonlyArray<Difference> => {
@@ -199,10 +256,9 @@ const hashDifferences = ({ line, row }: LoggedRow<ManifestRow>): ReadonlyArray<D
     if (actual === hash) return []
     return [difference('hash', FILE, line, [key], actual, hash)]
   }
-  const blanked = row.prompt === '' && row.system === ''
   return [
     ...check('response', row.response, row.response_sha256),
-    ...(blanked ? [] : check('prompt', row.prompt, row.prompt_sha256)),
+    ...(isBlanked(row) ? [] : check('prompt', row.prompt, row.prompt_sha256)),
   ]
 }
 
@@ -251,13 +307,18 @@ export const rowDifferences = (
   rows: ReadonlyArray<LoggedRow<ManifestRow>>,
 ): ReadonlyArray<Difference> => {
   const precedents = precedentsIn(rows)
+  const systems = new Set(rows.map(({ row }) => row.system))
   return rows.flatMap((logged) => {
     const { line, row } = logged
     const expected = expectedRow(context, row, precedents)
     const recorded = Object.fromEntries(
       Object.keys(expected).map((key) => [key, memberAt(logged.json, [key]) ?? null]),
     )
-    return [...hashDifferences(logged), ...compareAt(FILE, () => line, [], recorded, expected)]
+    return [
+      ...hashDifferences(logged),
+      ...(isOurs(context) ? keyDifferences(logged, modelOf(context, row, precedents), systems) : []),
+      ...compareAt(FILE, () => line, [], recorded, expected),
+    ]
   })
 }
 
@@ -268,4 +329,4 @@ export const rowDifferences = (
  * @since 0.1.0
  */
 export const uncheckedPrompts = (rows: ReadonlyArray<LoggedRow<ManifestRow>>): number =>
-  rows.filter(({ row }) => row.prompt === '' && row.system === '').length
+  rows.filter(({ row }) => isBlanked(row)).length

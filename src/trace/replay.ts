@@ -37,6 +37,7 @@ import {
 import { type ReplayedTrace, replayRounds, roundDifferences } from './replay-rounds.js'
 import type { ResponseTo } from './replay-scene.js'
 import { modelUnderTest, summaryDifferences, totalsDifferences } from './replay-totals.js'
+import { rowHashDifferences } from './row-hashes.js'
 import type { RunFiles } from './run-files.js'
 import { factsOf, type RunFacts } from './run-summary.js'
 import { agentsUnderTest } from './seats.js'
@@ -153,7 +154,8 @@ const replayIn = (context: ReplayContext): Replayed => {
         ...totalsDifferences(context, calls),
         ...summaryDifferences(context, trace.rounds, facts, calls),
       ]
-  const differences = [...replayLayout(run), ...configDifferences(context), ...rows, ...totals]
+  const found = [...replayLayout(run), ...configDifferences(context), ...rows, ...totals]
+  const differences = [...found, ...rowHashDifferences(run, found)]
   return { facts, differences: sortDifferences(differences) }
 }
 

@@ -38,17 +38,35 @@ export const papersOf = ({ files }: RunFiles): Papers => ({
   summary: JSON.parse(files['summary.json'] ?? '{}') as JsonRecord,
 })
 
+const hashesOf = (log: string): ReadonlyArray<string> =>
+  log
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => sha256Hex(JSON.stringify(JSON.parse(line))))
+
+/** No forger leaves the hashes of the rows as they were. */
+const rehashed = (meta: JsonRecord, trace: string, manifest: string | undefined): JsonRecord => ({
+  ...meta,
+  engine: {
+    ...(meta['engine'] as JsonRecord),
+    manifest_sha256: manifest === undefined ? null : hashesOf(manifest),
+    trace_sha256: hashesOf(trace),
+  },
+})
+
 const written = (run: RunFiles, { rows, calls, meta, summary }: Papers): RunFiles => {
   const log = (layout: 'trace' | 'manifest', values: ReadonlyArray<unknown>): string =>
     values.map((value) => `${writeJson(layout, value as Json)}\n`).join('')
-  const manifest = run.files['inference_manifest.jsonl']
+  const trace = log('trace', rows)
+  const isLive = run.files['inference_manifest.jsonl'] !== undefined
+  const manifest = isLive ? log('manifest', calls) : undefined
   return {
     name: run.name,
     files: {
       ...run.files,
-      'run_meta.json': writeJson('document', meta),
-      'trace.jsonl': log('trace', rows),
-      ...(manifest === undefined ? {} : { 'inference_manifest.jsonl': log('manifest', calls) }),
+      'run_meta.json': writeJson('document', rehashed(meta, trace, manifest)),
+      'trace.jsonl': trace,
+      ...(manifest === undefined ? {} : { 'inference_manifest.jsonl': manifest }),
       'summary.json': writeJson('document', summary),
     },
   }
