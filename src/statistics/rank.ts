@@ -93,7 +93,10 @@ const spearmanOf = (xs: ReadonlyArray<number>, ys: ReadonlyArray<number>): numbe
   return quotient(products(a, b), products(a, a), products(b, b))
 }
 
-/** Mean and deviations scaled by the largest, so that squares neither overflow nor vanish. */
+/**
+ * Deviations from the mean, scaled by the largest, so that squares neither overflow nor vanish. Floats that differ still
+ * differ when divided by the largest, so a column that is not constant has a deviation that is not 0.
+ */
 const deviations = (values: ReadonlyArray<number>): ReadonlyArray<number> => {
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   const scaled = values.map((value) => value / largest)
@@ -161,10 +164,7 @@ export const correlation =
     const defect = correlationDefect(xs, ys)
     if (defect !== null) return refuse(defect, account)
     const of = { spearman: spearmanOf, kendall_tau_b: kendallOf, pearson: pearsonOf }[method]
-    const estimate = of(xs, ys)
-    // Values closer together than floats can tell apart have no deviations to correlate.
-    if (Number.isNaN(estimate)) return refuse('constant', account)
-    return { _tag: 'Correlation', method, estimate, ...account }
+    return { _tag: 'Correlation', method, estimate: of(xs, ys), ...account }
   }
 
 /**

@@ -34,21 +34,40 @@ describe('adjusted p values', () => {
 
   it('counts missing p values, and calls none of them a discovery', () => {
     const found = tagged(holm()([0.001, null]), 'AdjustedComparisons')
-    expect(found).toMatchObject({ n: 1, dropped: 1, rejected: [true, false] })
+    expect(found).toEqual({
+      _tag: 'AdjustedComparisons',
+      method: 'holm',
+      alpha: 0.05,
+      adjusted: [0.001, null],
+      rejected: [true, false],
+      n: 1,
+      dropped: 1,
+      droppedBecause: 'missing_value',
+    })
+  })
+
+  it('rejects at exactly alpha, and takes 0 and 1 for probabilities', () => {
+    const found = tagged(benjaminiHochberg(0.25)([0, 0.25, 1]), 'AdjustedComparisons')
+    expect(found.adjusted).toEqual([0, 0.375, 1])
+    expect(tagged(holm(0.25)([0.25]), 'AdjustedComparisons').rejected).toEqual([true])
   })
 
   it.each([
-    [holm()([]), 'no_data'],
-    [holm()([1.1]), 'not_a_probability'],
-    [benjaminiHochberg()([Number.NaN]), 'not_a_probability'],
-    [holm(0)([0.1]), 'malformed_options'],
+    [() => holm()([]), 'no_data'],
+    [() => holm()([1.1]), 'not_a_probability'],
+    [() => benjaminiHochberg()([Number.NaN]), 'not_a_probability'],
+    [() => holm()([0.5, -0.1]), 'not_a_probability'],
+    [() => holm()([0.5, 1.1]), 'not_a_probability'],
+    [() => holm(0)([0.1]), 'malformed_options'],
+    [() => holm(1)([0.1]), 'malformed_options'],
   ] as const)('%#: is not evaluable: %s', (found, reason) => {
-    expect(found).toMatchObject({ _tag: 'NotEvaluable', reason })
+    expect(found()).toMatchObject({ _tag: 'NotEvaluable', reason })
   })
 
   it('ten intervals hold together at 99.5% each, or 99.488% by Sidak', () => {
     expect(simultaneousLevel()(10)).toBeCloseTo(0.995, 12)
     expect(simultaneousLevel('sidak')(10)).toBeCloseTo(0.9948838, 7)
+    expect([simultaneousLevel('sidak')(1), simultaneousLevel()(1)]).toEqual([0.95, 0.95])
     expect([simultaneousLevel()(0), simultaneousLevel('bonferroni', 1)(3)]).toEqual([null, null])
   })
 })
@@ -75,23 +94,39 @@ describe('rank sets', () => {
     expect([found.leader, found.tiedWithLeader, found.unresolved]).toEqual(['a', ['b'], true])
   })
 
+  it('stand in the order of their estimates, whatever the gaps', () => {
+    const of = (...estimates: ReadonlyArray<number>) =>
+      tagged(rankSets()(estimates.map((e) => entry(`${e}`, e, e))), 'RankSets').sets
+    expect(of(0.1, 5, 0.3, 9).map(({ estimate }) => estimate)).toEqual([9, 5, 0.3, 0.1])
+  })
+
   it('where lower is better the order turns', () => {
     const found = tagged(rankSets('lower')([entry('a', 5, 9), entry('b', 1, 2)]), 'RankSets')
     expect([found.leader, found.unresolved]).toEqual(['b', false])
   })
 
   it('an entry without an interval has no rank, and is counted', () => {
-    const found = rankSets()([entry('a', 1, 2), { name: 'b', estimate: 3, low: null, high: null }])
-    expect(tagged(found, 'RankSets')).toMatchObject({ n: 1, dropped: 1, leader: 'a' })
+    const half = { name: 'b', estimate: 3, low: null, high: null }
+    for (const without of [half, { ...half, low: 2 }, { ...half, high: 4 }])
+      expect(tagged(rankSets()([entry('a', 1, 2), without]), 'RankSets')).toMatchObject({
+        n: 1,
+        dropped: 1,
+        droppedBecause: 'missing_value',
+        leader: 'a',
+      })
   })
 
   it.each([
     [[], 'no_data'],
     [[entry('a', Number.NaN, 1)], 'not_finite'],
     [[{ name: 'a', estimate: 5, low: 1, high: 2 }], 'not_finite'],
+    [[{ name: 'a', estimate: 0, low: 1, high: 2 }], 'not_finite'],
+    [[{ name: 'a', estimate: 1, low: Number.NEGATIVE_INFINITY, high: 2 }], 'not_finite'],
+    [[{ name: 'a', estimate: 1, low: 0, high: Number.POSITIVE_INFINITY }], 'not_finite'],
     [[entry('a', 1, 2), entry('b', 1, 2), entry('a', 5, 6)], 'duplicate_name'],
     [[entry('a', 1, 2), { name: 'a', estimate: 3, low: null, high: null }], 'duplicate_name'],
   ])('of %j are not evaluable: %s', (entries, reason) => {
-    expect(tagged(rankSets()(entries), 'NotEvaluable').reason).toBe(reason)
+    const { statistic, reason: found } = tagged(rankSets()(entries), 'NotEvaluable')
+    expect([statistic, found]).toEqual(['rank_sets', reason])
   })
 })

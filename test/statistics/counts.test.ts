@@ -44,22 +44,30 @@ describe('the binomial test', () => {
   })
 
   it.each([
-    [binomialTest()(3, 2), 'not_a_count'],
-    [binomialTest()(-1, 2), 'not_a_count'],
-    [binomialTest()(1.5, 2), 'not_a_count'],
-    [binomialTest()(Number.NaN, 2), 'not_a_count'],
-    [binomialTest(1.5)(1, 2), 'not_a_probability'],
-    [binomialTest()(0, 0), 'no_data'],
-    [signTest()([1, 2], [1]), 'unequal_lengths'],
-    [signTest()([1, 2], [1, 2]), 'no_untied_pair'],
-    [signTest()([], []), 'no_data'],
-    [mcNemar()([true], []), 'unequal_lengths'],
-    [mcNemarOfCounts('mid_p')(0, 0, 8), 'no_untied_pair'],
-    [wilsonInterval()(0, 0), 'no_data'],
-    [wilsonInterval()(3, 2), 'not_a_count'],
-    [wilsonInterval(0)(1, 2), 'malformed_options'],
+    [() => binomialTest()(3, 2), 'not_a_count'],
+    [() => binomialTest()(-1, 2), 'not_a_count'],
+    [() => binomialTest()(1.5, 2), 'not_a_count'],
+    [() => binomialTest()(Number.NaN, 2), 'not_a_count'],
+    [() => binomialTest(1.5)(1, 2), 'not_a_probability'],
+    [() => binomialTest()(1, 1.5), 'not_a_count'],
+    [() => binomialTest()(0, -1), 'not_a_count'],
+    [() => binomialTest(-0.1)(1, 2), 'not_a_probability'],
+    [() => binomialTest(Number.NaN)(1, 2), 'not_a_probability'],
+    [() => binomialTest()(0, 0), 'no_data'],
+    [() => signTest()([1, 2], [1]), 'unequal_lengths'],
+    [() => signTest()([1, 2], [1, 2]), 'no_untied_pair'],
+    [() => signTest()([], []), 'no_data'],
+    [() => mcNemar()([true], []), 'unequal_lengths'],
+    [() => mcNemarOfCounts('mid_p')(0, 0, 8), 'no_untied_pair'],
+    [() => wilsonInterval()(0, 0), 'no_data'],
+    [() => wilsonInterval()(3, 2), 'not_a_count'],
+    [() => wilsonInterval()(-1, 2), 'not_a_count'],
+    [() => wilsonInterval()(0.5, 2), 'not_a_count'],
+    [() => wilsonInterval()(1, 2.5), 'not_a_count'],
+    [() => wilsonInterval(0)(1, 2), 'malformed_options'],
+    [() => wilsonInterval(1)(1, 2), 'malformed_options'],
   ] as const)('%#: is not evaluable: %s', (result, reason) => {
-    expect(result).toMatchObject({ _tag: 'NotEvaluable', reason })
+    expect(result()).toMatchObject({ _tag: 'NotEvaluable', reason })
   })
 })
 
@@ -115,5 +123,77 @@ describe('Wilson', () => {
   it('has exact ends at none and all', () => {
     expect(tagged(wilsonInterval()(0, 7), 'RateInterval').low).toBe(0)
     expect(tagged(wilsonInterval()(7, 7), 'RateInterval').high).toBe(1)
+  })
+})
+
+describe('the account of a test', () => {
+  const given = { dropped: 0, droppedBecause: null }
+
+  it('names the test and all that it was given', () => {
+    expect(binomialTest(0.5)(1, 2)).toEqual({
+      _tag: 'CountTest',
+      test: 'binomial',
+      successes: 1,
+      probability: 0.5,
+      p: 1,
+      alternative: 'two_sided',
+      n: 2,
+      ...given,
+    })
+    const ends = [binomialTest(0)(0, 3), binomialTest(1)(3, 3), binomialTest(0)(1, 3)]
+    expect(ends.map((found) => tagged(found, 'CountTest').p)).toEqual([1, 1, 0])
+  })
+
+  it('names the statistic that it refuses', () => {
+    const named = [
+      [binomialTest()(1, 0), 'binomial'],
+      [signTest()([1], []), 'sign'],
+      [signTest()([1], [1]), 'sign'],
+      [mcNemar()([true], []), 'mcnemar_exact'],
+      [mcNemar('mid_p')([true], []), 'mcnemar_mid_p'],
+      [mcNemarOfCounts('mid_p')(-1, 2), 'mcnemar_exact'],
+      [wilsonInterval()(1, 0), 'rate'],
+    ] as const
+    expect(named.map(([found]) => tagged(found, 'NotEvaluable').statistic)).toEqual(
+      named.map(([, statistic]) => statistic),
+    )
+  })
+
+  it('says whether ties or missing values were dropped', () => {
+    const found = (second: ReadonlyArray<number | null>) =>
+      tagged(signTest()([1, 2, 3], second), 'CountTest')
+    expect(found([0, 0, 3])).toMatchObject({ dropped: 1, droppedBecause: 'tied_pair' })
+    expect(found([0, 0, null])).toMatchObject({ dropped: 1, droppedBecause: 'missing_value' })
+    expect(found([0, 0, 0])).toMatchObject({ ...given, alternative: 'two_sided' })
+  })
+
+  it('counts equal outcomes and either kind of difference', () => {
+    const first = [true, true, true, false, false, false]
+    const second = [true, false, false, true, false, false]
+    expect(tagged(mcNemar('mid_p')(first, second), 'CountTest')).toEqual({
+      _tag: 'CountTest',
+      test: 'mcnemar_mid_p',
+      successes: 2,
+      probability: 0.5,
+      p: expect.closeTo(0.625, 12),
+      alternative: 'two_sided',
+      n: 3,
+      dropped: 3,
+      droppedBecause: 'equal_outcomes',
+    })
+  })
+
+  it('of a rate names its method', () => {
+    expect(tagged(wilsonInterval()(0, 4), 'RateInterval')).toMatchObject({
+      method: 'wilson',
+      successes: 0,
+      estimate: 0,
+      low: 0,
+      level: 0.95,
+      n: 4,
+      ...given,
+    })
+    // One success has a low end above 0, however wide the interval.
+    expect(tagged(wilsonInterval(0.999999)(1, 9), 'RateInterval').low).toBeGreaterThan(0)
   })
 })

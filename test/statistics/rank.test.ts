@@ -69,6 +69,35 @@ describe('Spearman', () => {
   })
 })
 
+describe('a correlation', () => {
+  const methods = ['spearman', 'kendall_tau_b', 'pearson'] as const
+
+  it('with a constant column is not evaluable, whichever it is', () => {
+    for (const method of methods)
+      for (const [xs, ys] of [
+        [
+          [1, 2, 3],
+          [7, 7, 7],
+        ],
+        [
+          [7, 7, 7],
+          [1, 2, 3],
+        ],
+        [
+          [0, 0],
+          [0, 0],
+        ],
+      ] as const)
+        expect(correlation(method)(xs, ys)).toMatchObject({ statistic: method, reason: 'constant' })
+  })
+
+  it('of the closest values that floats can tell apart is evaluable', () => {
+    const near = [1e308, 1e308 * (1 - 2 ** -52)]
+    for (const method of methods)
+      expect(tagged(correlation(method)(near, [2, 1]), 'Correlation').estimate).toBeCloseTo(1, 12)
+  })
+})
+
 describe('Kendall', () => {
   it.each([
     [[1, 2, 3, 4, 5], [3, 4, 1, 2, 5], 0.2],

@@ -147,14 +147,14 @@ describe('Elo', () => {
   })
 
   it.each([
-    [eloRatings()([]), 'no_data'],
-    [eloRatings()([game(['a', 1], ['a', 2])]), 'duplicate_player'],
-    [eloRatings()([game(['a', 1], ['b', Number.NaN])]), 'not_finite'],
-    [eloRatings()([...duels('a', 'b', 1)].flatMap((one) => [one, one])), 'duplicate_game'],
-    [eloRatings({ k: 0 })(duels('a', 'b', 1)), 'malformed_options'],
-    [eloRatings({ base: Number.NaN })(duels('a', 'b', 1)), 'malformed_options'],
+    [() => eloRatings()([]), 'no_data'],
+    [() => eloRatings()([game(['a', 1], ['a', 2])]), 'duplicate_player'],
+    [() => eloRatings()([game(['a', 1], ['b', Number.NaN])]), 'not_finite'],
+    [() => eloRatings()([...duels('a', 'b', 1)].flatMap((one) => [one, one])), 'duplicate_game'],
+    [() => eloRatings({ k: 0 })(duels('a', 'b', 1)), 'malformed_options'],
+    [() => eloRatings({ base: Number.NaN })(duels('a', 'b', 1)), 'malformed_options'],
   ] as const)('%#: is not evaluable: %s', (found, reason) => {
-    expect(found).toMatchObject({ _tag: 'NotEvaluable', reason })
+    expect(found()).toMatchObject({ _tag: 'NotEvaluable', reason })
   })
 })
 
@@ -441,59 +441,62 @@ describe('intervals by resampled games', () => {
   })
 
   it.each([
-    [ratingIntervals()(duels('A', 'B', 3)), 'not_separable'],
-    [ratingIntervals()([...duels('A', 'B', 3), ...duels('B', 'A', 1)]), 'too_many_dropped'],
-    [ratingIntervals()([]), 'no_data'],
-    [ratingIntervals({ replicates: 0 })(season), 'malformed_options'],
-    [ratingIntervals({ mostDropped: 2 })(season), 'malformed_options'],
+    [() => ratingIntervals()(duels('A', 'B', 3)), 'not_separable'],
+    [() => ratingIntervals()([...duels('A', 'B', 3), ...duels('B', 'A', 1)]), 'too_many_dropped'],
+    [() => ratingIntervals()([]), 'no_data'],
+    [() => ratingIntervals({ replicates: 0 })(season), 'malformed_options'],
+    [() => ratingIntervals({ mostDropped: 2 })(season), 'malformed_options'],
   ] as const)('%#: are not evaluable: %s', (found, reason) => {
-    expect(found).toMatchObject({ _tag: 'NotEvaluable', reason })
+    expect(found()).toMatchObject({ _tag: 'NotEvaluable', reason })
   })
 })
 
 describe('malformed games', () => {
   it.each([
-    [strengths()([]), 'no_data', null],
+    [() => strengths()([]), 'no_data', null],
     [
-      strengths()([
-        { ...game(['a', 1], ['b', 0]), id: 'same' },
-        { ...game(['a', 0], ['b', 1]), id: 'same' },
-      ]),
+      () =>
+        strengths()([
+          { ...game(['a', 1], ['b', 0]), id: 'same' },
+          { ...game(['a', 0], ['b', 1]), id: 'same' },
+        ]),
       'duplicate_game',
       'same',
     ],
     [
-      strengths()([
-        {
-          id: 'x',
-          scores: [
-            { player: 'a', score: 1 },
-            { player: 'a', score: 0 },
-          ],
-        },
-      ]),
+      () =>
+        strengths()([
+          {
+            id: 'x',
+            scores: [
+              { player: 'a', score: 1 },
+              { player: 'a', score: 0 },
+            ],
+          },
+        ]),
       'duplicate_player',
       'x',
     ],
     [
-      strengths()([
-        {
-          id: 'y',
-          scores: [
-            { player: 'a', score: 1 },
-            { player: 'b', score: Number.POSITIVE_INFINITY },
-          ],
-        },
-      ]),
+      () =>
+        strengths()([
+          {
+            id: 'y',
+            scores: [
+              { player: 'a', score: 1 },
+              { player: 'b', score: Number.POSITIVE_INFINITY },
+            ],
+          },
+        ]),
       'not_finite',
       'y',
     ],
-    [strengths({ ridge: -1 })(duels('a', 'b', 1)), 'malformed_options', null],
-    [strengths({ level: 1 })(duels('a', 'b', 1)), 'malformed_options', null],
+    [() => strengths({ ridge: -1 })(duels('a', 'b', 1)), 'malformed_options', null],
+    [() => strengths({ level: 1 })(duels('a', 'b', 1)), 'malformed_options', null],
   ] as const)(
     '%#: are not evaluable: %s',
-    (found: Strengths | ReturnType<ReturnType<typeof strengths>>, reason, subject) => {
-      expect(found).toMatchObject({ _tag: 'NotEvaluable', reason, subject })
+    (found: () => Strengths | ReturnType<ReturnType<typeof strengths>>, reason, subject) => {
+      expect(found()).toMatchObject({ _tag: 'NotEvaluable', reason, subject })
     },
   )
 })

@@ -54,16 +54,57 @@ describe('the test of two means', () => {
 
   it.each([
     [[], [1], 'no_data'],
+    [[1], [], 'no_data'],
     [[Number.NaN], [1], 'not_finite'],
+    [[1], [2, Number.NaN], 'not_finite'],
     [[1e308, 1e308], [-1e308, 1], 'not_finite'],
   ])('of %j and %j is not evaluable: %s', (first, second, reason) => {
-    expect(tagged(meanTest()(first, second), 'NotEvaluable').reason).toBe(reason)
+    const found = tagged(meanTest()(first, second), 'NotEvaluable')
+    expect([found.statistic, found.reason]).toEqual(['difference_of_means', reason])
   })
 
   it('refuses to enumerate without end', () => {
-    expect(tagged(meanTest({ mostEnumerated: 1e12 })([1], [2]), 'NotEvaluable').reason).toBe(
-      'malformed_options',
-    )
+    for (const options of [{ mostEnumerated: 1e12 }, { permutations: 0 }, { permutations: 1e8 }])
+      expect(tagged(meanTest(options)([1], [2]), 'NotEvaluable').reason).toBe('malformed_options')
+    for (const options of [{ mostEnumerated: 1e7 }, { permutations: 1 }, { permutations: 1e7 }])
+      expect(meanTest(options)([1], [2])._tag).toBe('PermutationTest')
+  })
+
+  it('enumerates as many choices as it may, and samples from one more on', () => {
+    const exact = (mostEnumerated: number, first: number, second: number): boolean => {
+      const column = (n: number) => Array.from({ length: n }, (_, i) => i)
+      const options = { mostEnumerated, permutations: 1 }
+      const found = meanTest(options)(column(first), column(second))
+      return tagged(found, 'PermutationTest').exact
+    }
+    expect([exact(20, 3, 3), exact(19, 3, 3)]).toEqual([true, false])
+    expect([exact(10, 2, 3), exact(9, 2, 3), exact(10, 3, 2), exact(9, 3, 2)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
+    expect([exact(45, 2, 8), exact(44, 2, 8)]).toEqual([true, false])
+  })
+
+  it('counts the observed arrangement among the sampled ones', () => {
+    const sampled = { mostEnumerated: 0, permutations: 4 }
+    expect(meanTest({ ...sampled, alternative: 'greater' })([9, 9, 9], [1, 1, 1])).toMatchObject({
+      test: 'difference_of_means',
+      exact: false,
+      arrangements: 4,
+      p: 0.2,
+    })
+    expect(tagged(meanTest(sampled)([1, 1], [1, 1]), 'PermutationTest').p).toBe(1)
+  })
+
+  it('counts every choice at least as far out, and none that is nearer', () => {
+    const p = (alternative: 'less' | 'greater' | 'two_sided') =>
+      tagged(meanTest({ alternative })([1, 2], [3, 4, 9]), 'PermutationTest').p
+    expect([p('less'), p('greater'), p('two_sided')]).toEqual([0.1, 1, 0.2])
+    const q = (alternative: 'less' | 'greater') =>
+      tagged(meanTest({ alternative })([1, 9], [3, 4, 2]), 'PermutationTest').p
+    expect([q('less'), q('greater')]).toEqual([0.7, 0.4])
   })
 })
 
@@ -252,28 +293,30 @@ describe('planning', () => {
   })
 
   it.each([
-    [planWorlds(0.05)([]), 'no_data'],
-    [planWorlds(0.05)(pilot.slice(0, 1)), 'too_few'],
-    [planWorlds(0)(pilot), 'malformed_options'],
-    [planWorlds(0.1, 1)(pilot), 'malformed_options'],
+    [() => planWorlds(0.05)([]), 'no_data'],
+    [() => planWorlds(0.05)(pilot.slice(0, 1)), 'too_few'],
+    [() => planWorlds(0)(pilot), 'malformed_options'],
+    [() => planWorlds(0.1, 1)(pilot), 'malformed_options'],
     [
-      planWorlds(0.1)(pilot.map(({ numerator }) => ({ numerator, denominator: 0 }))),
+      () => planWorlds(0.1)(pilot.map(({ numerator }) => ({ numerator, denominator: 0 }))),
       'degenerate_denominator',
     ],
     [
-      planWorlds(0.1)(
-        pilot.map(({ denominator }) => ({ numerator: denominator / 2, denominator })),
-      ),
+      () =>
+        planWorlds(0.1)(
+          pilot.map(({ denominator }) => ({ numerator: denominator / 2, denominator })),
+        ),
       'constant',
     ],
     [
-      planWorlds(0.1)([
-        { numerator: Number.NaN, denominator: 1 },
-        { numerator: 1, denominator: 1 },
-      ]),
+      () =>
+        planWorlds(0.1)([
+          { numerator: Number.NaN, denominator: 1 },
+          { numerator: 1, denominator: 1 },
+        ]),
       'not_finite',
     ],
   ])('%#: is not evaluable: %s', (plan, reason) => {
-    expect(plan).toMatchObject({ _tag: 'NotEvaluable', reason })
+    expect(plan()).toMatchObject({ _tag: 'NotEvaluable', reason })
   })
 })
