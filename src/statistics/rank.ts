@@ -68,7 +68,7 @@ export const midranks = (values: ReadonlyArray<number>): ReadonlyArray<number> =
   let start = 0
   while (start < order.length) {
     let end = start
-    while (end + 1 < order.length && order[end + 1]?.[0] === order[start]?.[0]) end += 1
+    while (order[end + 1]?.[0] === order[start]?.[0]) end += 1
     for (let i = start; i <= end; i += 1) ranks[order[i]?.[1] ?? 0] = (start + end) / 2 + 1
     start = end + 1
   }
@@ -82,7 +82,7 @@ const centredRanks = (values: ReadonlyArray<number>): ReadonlyArray<number> =>
 const products = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): number =>
   a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0)
 
-const clamped = (r: number): number => Math.max(-1, Math.min(1, r)) + 0
+const clamped = (r: number): number => Math.max(-1, Math.min(1, r))
 
 const quotient = (together: number, first: number, second: number): number =>
   clamped(together / Math.sqrt(first * second))

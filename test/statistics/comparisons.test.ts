@@ -97,6 +97,8 @@ describe('rank sets', () => {
   it('stand in the order of their estimates, whatever the gaps', () => {
     const of = (...estimates: ReadonlyArray<number>) =>
       tagged(rankSets()(estimates.map((e) => entry(`${e}`, e, e))), 'RankSets').sets
+    const tied = [entry('b', 1, 1), entry('a', 1, 1)]
+    expect(tagged(rankSets()(tied), 'RankSets').sets.map(({ name }) => name)).toEqual(['b', 'a'])
     expect(of(0.1, 5, 0.3, 9).map(({ estimate }) => estimate)).toEqual([9, 5, 0.3, 0.1])
   })
 

@@ -123,6 +123,23 @@ describe('the exact test', () => {
     expect(tagged(test, 'PermutationTest').p).toBeCloseTo(10 / 120, 12)
   })
 
+  it('looks one way or both ways, by either method', () => {
+    for (const method of ['spearman', 'kendall_tau_b'] as const) {
+      const p = (alternative: 'greater' | 'less' | 'two_sided') =>
+        tagged(
+          rankTest({ method, alternative })([1, 2, 3, 4, 5], [1, 2, 3, 4, 5]),
+          'PermutationTest',
+        ).p
+      expect([p('greater'), p('less'), p('two_sided')]).toEqual([1 / 120, 1, 2 / 120])
+    }
+  })
+
+  it('counts every sampled arrangement once, and the observed one', () => {
+    const ten = Array.from({ length: 10 }, (_, i) => i)
+    const found = rankTest({ permutations: 9, alternative: 'less' })(ten, ten)
+    expect(tagged(found, 'PermutationTest').p).toBe(1)
+  })
+
   it('is exact for nine pairs and sampled from a seed for ten', () => {
     const nine = [1, 2, 3, 4, 5, 6, 7, 8, 9]
     const exact = tagged(rankTest()(nine, nine), 'PermutationTest')
@@ -187,6 +204,13 @@ describe('the interval of a correlation', () => {
     [{ ...known, estimate: -1 }, 'perfect_correlation'],
   ])('of %j is not evaluable: %s', (found, reason) => {
     expect(tagged(correlationInterval()(found), 'NotEvaluable').reason).toBe(reason)
+  })
+
+  it('names its scale, and the interval that it refuses', () => {
+    expect(tagged(correlationInterval()(known), 'CorrelationInterval').error).toBe('fisher')
+    expect(tagged(correlationInterval(1)(known), 'NotEvaluable').statistic).toBe(
+      `${known.method}_interval`,
+    )
   })
 
   it('refuses a level of 1 and hands on a correlation that is not evaluable', () => {
