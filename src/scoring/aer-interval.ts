@@ -91,6 +91,14 @@ const expectations: Readonly<Record<string, string>> = {
   level: 'a number between 0 and 1',
 }
 
+/**
+ * Tells whether an option of this name belongs to the interval.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const isBootstrapOption = (key: string): boolean => Object.hasOwn(expectations, key)
+
 /** The name of a world as one text. No two worlds share it: a case is led by its length, no case by a dash. */
 const worldKey = (row: ScoredRow): string =>
   typeof row.case === 'string' ? `${row.case.length}:${row.case}${row.world}` : `-${row.world}`
@@ -143,7 +151,7 @@ export const malformedBootstrap = (
     return [failure('MalformedOption', ['bootstrap'], options, 'false, or an object of options')]
   }
   const isSound = (key: string, value: unknown): boolean =>
-    Object.hasOwn(expectations, key) &&
+    isBootstrapOption(key) &&
     wellFormedOptions(intervalOptions({ [key]: value })) &&
     !(key === 'method' && options.engine === 'cpython' && value !== 'percentile')
   return Object.entries(options)

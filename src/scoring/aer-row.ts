@@ -109,7 +109,7 @@ const intervalDefects = (index: number, interval: unknown): Defects => {
     : [malformed([index, 'attainableInterval'], interval, 'two finite ends, the lower first')]
 }
 
-const rowDefects = (row: unknown, index: number): Defects => {
+const defectsOf = (row: unknown, index: number): Defects => {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) {
     return [malformed([index], row, 'a row as an object')]
   }
@@ -138,6 +138,15 @@ const rowDefects = (row: unknown, index: number): Defects => {
     demand(key, Number.isFinite(fields[key]), 'a finite number')
   }
   return [...defects, ...intervalDefects(index, fields.attainableInterval)]
+}
+
+const rowDefects = (row: unknown, index: number): Defects => {
+  try {
+    return defectsOf(row, index)
+  } catch {
+    // A getter or a proxy of the caller threw.
+    return [malformed([index], row, 'a row whose members can be read')]
+  }
 }
 
 /**

@@ -28,14 +28,22 @@
  *   L6 clip         clipping is idempotent and changes no score within [0, 1]
  *   L7 blindness    who made a gain does not matter
  *   L8 repetition   playing every world twice alike changes neither score nor interval where sums are exact
- *   L9 total        scoring plain data never throws, and no number it gives is NaN or infinite
+ *   L9 total        scoring never throws, not even where reading a member of a row does, and no number it gives is NaN
+ *                   or infinite
+ *   L10 options     an option of another name is reported with its name
  *
  * @module
  */
 
 import { defaultSummation, EPSILON, type Summation, sum } from '../core/arithmetic.js'
 import { type Failure, failure, nonEmpty, renderFailure } from '../core/failure.js'
-import { type BootstrapOptions, intervalOf, malformedBootstrap, worldSums } from './aer-interval.js'
+import {
+  type BootstrapOptions,
+  intervalOf,
+  isBootstrapOption,
+  malformedBootstrap,
+  worldSums,
+} from './aer-interval.js'
 import type {
   Accounted,
   AerInvalid,
@@ -152,6 +160,14 @@ const malformedSummation = (
     ? []
     : [failure('MalformedOption', ['summation'], summation, "'plain' or 'neumaier'")]
 
+const unknownOptions = (options: object): ReadonlyArray<Failure<'MalformedOption'>> =>
+  Object.entries(options)
+    .filter(([key, value]) => value !== undefined && key !== 'bootstrap' && key !== 'summation')
+    .map(([key, value]) => {
+      const place = isBootstrapOption(key) ? `bootstrap: { ${key} }` : 'bootstrap or summation'
+      return failure('MalformedOption', [key], value, `no such option but ${place}`)
+    })
+
 /**
  * Finds everything that is malformed in the rows and options of a score; `null` where nothing is.
  *
@@ -166,6 +182,7 @@ export const malformedScore = (rows: unknown, options: AerOptions): AerInvalid |
     ...(malformedRows(rows) ?? []),
     ...malformedBootstrap(options.bootstrap),
     ...malformedSummation(options.summation),
+    ...unknownOptions(options),
   ])
   return failures === null ? null : invalidScore(failures)
 }

@@ -147,10 +147,15 @@ const wrongOptions = (options: unknown): ReadonlyArray<Failure<'MalformedCapture
   if (typeof options !== 'object' || options === null) {
     return [malformed(['options'], options, 'an object of options')]
   }
-  const { summation } = fieldsOf(options)
-  return summation === undefined || summation === 'plain' || summation === 'neumaier'
-    ? []
-    : [malformed(['options', 'summation'], summation, "'plain' or 'neumaier'")]
+  return Object.entries(options).flatMap(([key, value]) => {
+    if (value === undefined) return []
+    if (key !== 'summation') {
+      return [malformed(['options', key], value, 'no such option but summation')]
+    }
+    return value === 'plain' || value === 'neumaier'
+      ? []
+      : [malformed(['options', key], value, "'plain' or 'neumaier'")]
+  })
 }
 
 const checked = (input: unknown, options: unknown): Failures<'MalformedCapture'> | null => {

@@ -130,9 +130,11 @@ const checked = (input: unknown, options: unknown): Failures<'MalformedSettlemen
   if (!Array.isArray(settlements)) return [malformed(['settlements'], settlements, 'a list')]
   const rule = fieldsOf(options)
   const ruled =
-    rule !== null && [undefined, 'plain', 'neumaier'].some((known) => known === rule.summation)
+    rule !== null &&
+    Object.keys(rule).every((key) => key === 'summation') &&
+    [undefined, 'plain', 'neumaier'].some((known) => known === rule.summation)
       ? []
-      : [malformed(['options'], options, "options, with 'plain' or 'neumaier' as summation")]
+      : [malformed(['options'], options, "options, with 'plain' or 'neumaier' as summation, alone")]
   const seat =
     Number.isInteger(agent) && Number(agent) >= 1 && Number(agent) <= agents
       ? []

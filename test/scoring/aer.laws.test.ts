@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Summation } from '../../src/core/arithmetic.js'
-import { type AerRow, captureShare, clipScore, scoreAER } from '../../src/scoring/index.js'
+import {
+  type AerRow,
+  captureShare,
+  clipScore,
+  leaderboard,
+  macroAER,
+  poolAER,
+  scoreAER,
+  scoreAERByCase,
+  scoreAERByTier,
+} from '../../src/scoring/index.js'
 import {
   anyRow,
   asRows,
@@ -201,5 +211,51 @@ describe('the aggregate efficiency ratio', () => {
       { numRuns: 800 },
     )
     expect(seen.has('ok') && seen.has('invalid')).toBe(true)
+  })
+
+  it('L9 total, where reading a member of a row throws', () => {
+    const thrower = (): never => {
+      throw new Error('not for you')
+    }
+    const proxy = new Proxy({}, { get: thrower })
+    const members = ['world', 'tier', 'status', 'realized', 'attainable', 'case'] as const
+    const getters = members.map((member) =>
+      Object.defineProperty({ world: '1', tier: 'x', realized: 1, attainable: 2 }, member, {
+        get: thrower,
+        enumerable: true,
+      }),
+    )
+    const plain = { world: '2', tier: 'x', realized: 1, attainable: 2 }
+    for (const row of [proxy, ...getters]) {
+      const outcome = scoreAER(asRows([plain, row]))
+      expect(outcome.status === 'invalid' && outcome.failures.map(({ path }) => path)).toEqual([
+        [1],
+      ])
+      expect(outcome).toMatchObject({ reason: expect.stringContaining('can be read') })
+    }
+  })
+
+  it('L10 options', () => {
+    const known = new Set(['bootstrap', 'summation'])
+    const name = fc.oneof(fc.string(), fc.constantFrom('engine', 'bootsrap', 'seed', 'toString'))
+    fc.assert(
+      fc.property(playedRows, name, fc.jsonValue(), (rows, key, value) => {
+        fc.pre(!known.has(key) && key !== '__proto__')
+        const options = { ...few, [key]: value }
+        const outcomes = [
+          scoreAER(rows, options),
+          scoreAERByTier(rows, options),
+          scoreAERByCase(rows, options),
+          macroAER(rows, options),
+          leaderboard(rows, options),
+          poolAER(rows, options),
+        ]
+        for (const outcome of outcomes) {
+          expect(outcome).toMatchObject({ status: 'invalid', failures: [{ path: [key], value }] })
+        }
+        expect(scoreAER(rows, { ...few, [key]: undefined }).status).not.toBe('invalid')
+      }),
+      { numRuns: 60 },
+    )
   })
 })

@@ -349,4 +349,15 @@ describe('options of the wrong kind', () => {
       failures: [{ path: ['bootstrap'], value: bootstrap }],
     })
   })
+
+  it.each([
+    [
+      { engine: 'cpython' },
+      'engine: expected no such option but bootstrap: { engine }, got "cpython"',
+    ],
+    [{ bootsrap: { seed: 1 } }, 'bootsrap: expected no such option but bootstrap or summation'],
+    [{ bootstrap: { sumation: 'plain' } }, 'bootstrap.sumation: expected engine, method'],
+  ])('are named, with where they belong: %j', (options, message) => {
+    expect(failuresOf([row('1', 1, 2)], options)).toContain(message)
+  })
 })

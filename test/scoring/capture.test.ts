@@ -142,6 +142,10 @@ describe('what is no capture in plain data', () => {
       captureShare({ gains: [1, 2], agent: 1 }, { summation: 'kahan' } as never),
       [['options', 'summation']],
     ],
+    [
+      captureShare({ gains: [1, 2], agent: 1 }, { sumation: 'plain' } as never),
+      [['options', 'sumation']],
+    ],
     [poolCapture(5 as never), [[]]],
     [poolCapture(null as never), [[]]],
     [poolCapture([null, { agentGain: '1' }] as never), [[0], [1, 'agentGain'], [1, 'totalGain']]],

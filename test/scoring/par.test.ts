@@ -147,6 +147,7 @@ describe('what is no par in plain data', () => {
     ],
     [parShare(given, null as never), [['options']]],
     [parShare(given, { summation: 'kahan' } as never), [['options']]],
+    [parShare(given, { sumation: 'plain' } as never), [['options']]],
   ])('%#: is invalid, with its places', (outcome, paths) => {
     expect(outcome.status === 'invalid' && outcome.failures.map(({ path }) => path)).toEqual(paths)
   })
