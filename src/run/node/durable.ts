@@ -27,6 +27,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
@@ -47,6 +48,32 @@ const messageOf = (error: unknown): string =>
 
 const notWritten = (path: string, error: unknown): Either<Failures<DurableFailure>, never> =>
   left([failure('NotWritten', [path], messageOf(error), 'a place that can be written')])
+
+/**
+ * Makes a folder and those above it that are not there, one by one: where a system refuses in words of its own that a folder
+ * is made (below `/proc`), making all at once never comes to an end. Throws as the file system does.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const makeFolderUnsafe = (path: string): void => {
+  const missing: Array<string> = []
+  let at = resolve(path)
+  while (!existsSync(at)) {
+    missing.push(at)
+    at = dirname(at)
+  }
+  for (const folder of missing.reverse()) {
+    try {
+      mkdirSync(folder)
+    } catch {
+      // Another process may have made it in the meantime; otherwise the refusal comes again, and is that of the caller.
+      if (!existsSync(folder)) mkdirSync(folder)
+    }
+  }
+  // Of what is there and is no folder, this tells so.
+  if (!statSync(path).isDirectory()) mkdirSync(path)
+}
 
 /** Flushes a folder, so that the names in it last; some systems refuse to, and then need not. */
 const flushFolder = (folder: string): void => {
@@ -112,7 +139,7 @@ export const writeDirectory = (
   let beside: string | null = null
   try {
     if (existsSync(target)) return taken()
-    mkdirSync(dirname(target), { recursive: true })
+    makeFolderUnsafe(dirname(target))
     beside = mkdtempSync(partialName(target))
     // Inside of it, so that the directory has the rights of any other and not those of a temporary one.
     const whole = join(beside, 'run')
@@ -158,7 +185,7 @@ export const readDurable = (path: string): Either<Failures<DurableFailure>, stri
     const bytes = readFileSync(path)
     return isUtf8(bytes)
       ? right(bytes.toString('utf8'))
-      : left([failure('NotRead', [path], null, 'UTF-8')])
+      : left([failure('NotRead', [path], 'it is no UTF-8', 'UTF-8')])
   } catch (error) {
     return left([failure('NotRead', [path], messageOf(error), 'a file that can be read')])
   }
@@ -178,7 +205,7 @@ export const readLog = (path: string): Either<Failures<DurableFailure>, Readonly
   try {
     if (!existsSync(path)) return right([])
     const bytes = wholeLines(readFileSync(path))
-    if (!isUtf8(bytes)) return left([failure('NotRead', [path], null, 'UTF-8')])
+    if (!isUtf8(bytes)) return left([failure('NotRead', [path], 'it is no UTF-8', 'UTF-8')])
     return right(bytes.toString('utf8').split('\n').slice(0, -1))
   } catch (error) {
     return left([failure('NotRead', [path], messageOf(error), 'a file that can be read')])
@@ -242,7 +269,7 @@ const mend = (path: string): void => {
  */
 export const openLog = async (path: string): Promise<Either<Failures<DurableFailure>, OpenLog>> => {
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolderUnsafe(dirname(path))
     mend(path)
     const lines = readLog(path)
     if (lines._tag === 'Left') return lines

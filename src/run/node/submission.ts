@@ -6,7 +6,6 @@
  *
  * @module
  */
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
 import { type Failures, failure, nonEmpty } from '../../core/failure.js'
@@ -14,7 +13,7 @@ import { configToSnapshot, type ExchangeConfig } from '../../economy/config.js'
 import { writeJson } from '../../trace/write.js'
 import { type CaseFile, preflight } from '../submission.js'
 import type { MarketPlan } from '../sweep-plan.js'
-import { readDurable, writeDurably } from './durable.js'
+import { makeFolderUnsafe, readDurable, writeDurably } from './durable.js'
 import { runSweep } from './sweep.js'
 import type { PlayJob, SweepEnd, SweepOptions } from './sweep-options.js'
 import { type Finding, reportOf, submissionFileNames } from './verify.js'
@@ -50,7 +49,7 @@ export const preparedCase = (config: ExchangeConfig): CaseFile => ({
 const settleCases = (directory: string, files: ReadonlyArray<CaseFile>): Either<Failures, null> => {
   const folder = join(directory, submissionFileNames.cases)
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolderUnsafe(folder)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return left([failure('NotWritten', [folder], reason, 'a place that can be written')])

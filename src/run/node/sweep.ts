@@ -23,7 +23,7 @@
  *
  * @module
  */
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
 import { type Failures, failure, renderFailures } from '../../core/failure.js'
@@ -36,6 +36,7 @@ import type { SweepJob } from '../sweep-job.js'
 import { isBargainPlan, jobsOf, planText, type SweepPlan } from '../sweep-plan.js'
 import { summarizeSweep } from '../sweep-summary.js'
 import {
+  makeFolderUnsafe,
   type OpenLog,
   openLog,
   readDurable,
@@ -262,7 +263,7 @@ export const runSweep = async (
   const jobs = jobsOf(plan)
   if (isLeft(jobs)) return jobs
   try {
-    mkdirSync(directory, { recursive: true })
+    makeFolderUnsafe(directory)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return left([failure('NotWritten', [directory], reason, 'a place that can be written')])

@@ -1,8 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  makeFolderUnsafe,
   openLog,
   readDurable,
   readLog,
@@ -100,5 +108,20 @@ describe('durable files', () => {
     ].map((found) => (found._tag === 'Left' ? found.left[0]._tag : 'none'))
     expect(tags).toEqual(['NotWritten', 'NotWritten', 'NotRead', 'NotWritten'])
     expect(existsSync(`${file}-`)).toBe(false)
+  })
+
+  it('makes folders one by one, and ends where none can be made', () => {
+    const deep = join(fresh(), 'a', 'b')
+    makeFolderUnsafe(deep)
+    makeFolderUnsafe(deep)
+    expect(readdirSync(deep)).toEqual([])
+    const file = join(deep, 'file')
+    writeFileSync(file, '')
+    const link = join(deep, 'link')
+    symlinkSync(join(deep, 'nowhere'), link)
+    // `/proc` refuses a folder as if that above it were not there.
+    const refused = ['/proc/none/below', '/dev/null/below', file, join(file, 'below'), link]
+    for (const path of refused) expect(() => makeFolderUnsafe(path)).toThrow(/^E[A-Z]+: /)
+    expect(writeDirectory('/proc/none/below/run', {})._tag).toBe('Left')
   })
 })
