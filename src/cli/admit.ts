@@ -11,12 +11,13 @@ import {
   type BaselineComparison,
   type Baselines,
 } from '../oracle/index.js'
-import { readArguments, wholeNumber } from './arguments.js'
+import { reasonsInWords } from './admit-reasons.js'
+import { type OptionTable, readArguments, wholeNumber } from './arguments.js'
 import { type ConfiguredWorld, configuredWorlds } from './config-file.js'
 import { type Cell, tableToText } from './table.js'
 import { type ExitCode, progressOf, type Terminal } from './terminal.js'
 
-export const admitHelp = `usage: edgeworth admit CONFIG... [--seed N] [--summation RULE] [--json]
+export const admitHelp = `usage: edgeworth admit CONFIG... [--seed N] [--summation RULE] [--nodes N] [--json]
 
 Judges configurations before anybody plays them: floors (doing nothing, swapping at random,
 the best pair each round), ceilings (what the protocol allows, and what finding hidden
@@ -24,7 +25,8 @@ partners would add), whether they lie in this order, the filters, and what the r
 agents under. Every round is judged on the initial world, so the figures are opportunities
 added up over rounds. They are exact, but for searches with a row limit among many agents
 that reach their budget: those give the best that was found. CONFIG is a file (* is
-expanded), official, or the beginning of the name of an official case.
+expanded; docs/guides/sweeps.md has the keys), official, or the beginning of the name of an
+official case. Why one is not admitted is said first.
 
   --seed N             another seed than the configuration's own (any whole number, or a word)
   --summation RULE     plain or neumaier (default neumaier): how utilities are added
@@ -104,15 +106,28 @@ const textOf = (shown: ConfiguredWorld, admission: Judged): string => {
   })
   const verdict = admission._tag === 'Admitted' ? 'admitted' : 'not admitted'
   const pressures = admission.pressures.length === 0 ? 'none' : admission.pressures.join(', ')
-  return [headlineOf(shown, verdict), gains, ordering, judged, `pressures: ${pressures}\n`].join(
-    '\n',
-  )
+  const why = admission.reasons.length === 0 ? [] : reasonsInWords(admission, words)
+  const headline = [headlineOf(shown, verdict), ...why.map((reason) => `  ${reason}\n`)].join('')
+  return [headline, gains, ordering, judged, `pressures: ${pressures}\n`].join('\n')
 }
 
 const refusalOf = (admission: Exclude<Admission, Judged>): string => {
   const { _tag, ...where } = admission.reason
   const places = Object.entries(where).map(([name, value]) => `, ${name} ${value}`)
   return `${_tag}${places.join('')}`
+}
+
+/**
+ * Declares the options of `edgeworth admit`.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export const admitOptions: OptionTable = {
+  seed: 'value',
+  summation: 'value',
+  nodes: 'value',
+  json: 'switch',
 }
 
 /**
@@ -129,12 +144,7 @@ export const admitCommand = async (
     terminal.err(`edgeworth admit: ${reason}\n`)
     return 2
   }
-  const args = readArguments(argv, {
-    seed: 'value',
-    summation: 'value',
-    nodes: 'value',
-    json: 'switch',
-  })
+  const args = readArguments(argv, admitOptions)
   if (isLeft(args)) return refuse(args.left)
   if (args.right.operands.length === 0) return refuse('name a configuration file')
   const rule = args.right.value('summation') ?? 'neumaier'

@@ -18,12 +18,20 @@ import {
   stubbornCapped,
 } from '../bargaining/index.js'
 import { bargainsToCsv } from '../trace/index.js'
-import { readArguments } from './arguments.js'
+import { type OptionTable, readArguments } from './arguments.js'
 import { buyerNames } from './bargain-buyers.js'
 import { playedBargains, writeBargains } from './bargain-record.js'
 import { type BargainSettings, bargainSettings } from './bargain-settings.js'
-import { type Cell, type Table, tableToCsv, tableToMarkdown, tableToText } from './table.js'
+import {
+  type Cell,
+  formatSwitches,
+  type Table,
+  tableToCsv,
+  tableToMarkdown,
+  tableToText,
+} from './table.js'
 import type { ExitCode, Terminal } from './terminal.js'
+import { counted } from './words.js'
 
 export const bargainHelp: string = `usage: edgeworth bargain [--seller NAME] [--buyer NAME] [--worlds N] [--fresh N] [--seed N]
                          [--shares S,...] [--json | --csv | --md | --bargains]
@@ -43,6 +51,7 @@ worlds asked for, and on fresh worlds of the same generator.
                   their pinned worlds, of which there are 30
   --fresh N       how many fresh worlds beside them (default 3000; 0: none)
   --seed N        where worlds are drawn from (default 1); with it no pinned worlds are taken
+  --json --csv --md   the same with every figure as JSON or CSV, or as a table in Markdown
   --bargains      instead of the anchors, the chosen buyer's bargains as CSV: one row a world
   --record DIR    also write these bargains as a run that edgeworth replay verifies; DIR must
                   not be there yet
@@ -253,6 +262,24 @@ const jsonOf = (result: Result): string => {
 }
 
 /**
+ * Declares the options of `edgeworth bargain`.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export const bargainOptions: OptionTable = {
+  seller: 'value',
+  buyer: 'value',
+  shares: 'value',
+  worlds: 'value',
+  fresh: 'value',
+  seed: 'value',
+  ...formatSwitches,
+  bargains: 'switch',
+  record: 'value',
+}
+
+/**
  * Runs `edgeworth bargain`.
  *
  * @category commands
@@ -270,19 +297,7 @@ export const bargainCommand = async (
     terminal.err(`edgeworth bargain: not recorded: ${reason}\n`)
     return 1
   }
-  const args = readArguments(argv, {
-    seller: 'value',
-    buyer: 'value',
-    shares: 'value',
-    worlds: 'value',
-    fresh: 'value',
-    seed: 'value',
-    json: 'switch',
-    csv: 'switch',
-    md: 'switch',
-    bargains: 'switch',
-    record: 'value',
-  })
+  const args = readArguments(argv, bargainOptions)
   if (isLeft(args)) return refuse(args.left)
   const { given, operands } = args.right
   if (operands.length > 0) return refuse(`takes options only, not ${JSON.stringify(operands[0])}`)
@@ -301,7 +316,7 @@ export const bargainCommand = async (
     if (record !== undefined) {
       const kept = writeBargains(record, played.right)
       if (isLeft(kept)) return fail(kept.left)
-      terminal.err(`recorded ${played.right.results.length} bargains in ${record}\n`)
+      terminal.err(`recorded ${counted(played.right.results.length, 'bargain')} in ${record}\n`)
     }
     if (given('bargains')) {
       const { setup, results } = played.right

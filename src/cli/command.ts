@@ -9,6 +9,7 @@
  *
  * @module
  */
+import type { OptionTable } from './arguments.js'
 import type { ExitCode, Terminal } from './terminal.js'
 import { version } from './version.js'
 
@@ -17,53 +18,61 @@ type Command = (argv: ReadonlyArray<string>, terminal: Terminal) => Promise<Exit
 interface Loaded {
   readonly run: Command
   readonly help: string
+  /** All that the command reads beside its operands. */
+  readonly options: OptionTable
 }
 
-/** A command is loaded when it is called: a walk over many runs does not carry the games and sweeps of the others. */
-const commands: Readonly<Record<string, () => Promise<Loaded>>> = {
+/**
+ * Holds the commands by name. One is loaded when it is called: a walk over many runs does not carry the games and sweeps of
+ * the others.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export const commands: Readonly<Record<string, () => Promise<Loaded>>> = {
   admit: async () => {
-    const { admitCommand, admitHelp } = await import('./admit.js')
-    return { run: admitCommand, help: admitHelp }
+    const { admitCommand, admitHelp, admitOptions } = await import('./admit.js')
+    return { run: admitCommand, help: admitHelp, options: admitOptions }
   },
   bargain: async () => {
-    const { bargainCommand, bargainHelp } = await import('./bargain.js')
-    return { run: bargainCommand, help: bargainHelp }
+    const { bargainCommand, bargainHelp, bargainOptions } = await import('./bargain.js')
+    return { run: bargainCommand, help: bargainHelp, options: bargainOptions }
   },
   gate: async () => {
-    const { gateCommand, gateHelp } = await import('./gate.js')
-    return { run: gateCommand, help: gateHelp }
+    const { gateCommand, gateHelp, gateOptions } = await import('./gate.js')
+    return { run: gateCommand, help: gateHelp, options: gateOptions }
   },
   oracle: async () => {
-    const { oracleCommand, oracleHelp } = await import('./oracle.js')
-    return { run: oracleCommand, help: oracleHelp }
+    const { oracleCommand, oracleHelp, oracleOptions } = await import('./oracle.js')
+    return { run: oracleCommand, help: oracleHelp, options: oracleOptions }
   },
   replay: async () => {
-    const { replayCommand, replayHelp } = await import('./replay.js')
-    return { run: replayCommand, help: replayHelp }
+    const { replayCommand, replayHelp, replayOptions } = await import('./replay.js')
+    return { run: replayCommand, help: replayHelp, options: replayOptions }
   },
   resume: async () => {
-    const { resumeCommand, resumeHelp } = await import('./resume.js')
-    return { run: resumeCommand, help: resumeHelp }
+    const { resumeCommand, resumeHelp, resumeOptions } = await import('./resume.js')
+    return { run: resumeCommand, help: resumeHelp, options: resumeOptions }
   },
   run: async () => {
-    const { runCommand, runHelp } = await import('./run.js')
-    return { run: runCommand, help: runHelp }
+    const { runCommand, runHelp, runOptions } = await import('./run.js')
+    return { run: runCommand, help: runHelp, options: runOptions }
   },
   score: async () => {
-    const { scoreCommand, scoreHelp } = await import('./score.js')
-    return { run: scoreCommand, help: scoreHelp }
+    const { scoreCommand, scoreHelp, scoreOptions } = await import('./score.js')
+    return { run: scoreCommand, help: scoreHelp, options: scoreOptions }
   },
   submit: async () => {
-    const { submitCommand, submitHelp } = await import('./submit.js')
-    return { run: submitCommand, help: submitHelp }
+    const { submitCommand, submitHelp, submitOptions } = await import('./submit.js')
+    return { run: submitCommand, help: submitHelp, options: submitOptions }
   },
   verify: async () => {
-    const { verifyCommand, verifyHelp } = await import('./verify.js')
-    return { run: verifyCommand, help: verifyHelp }
+    const { verifyCommand, verifyHelp, verifyOptions } = await import('./verify.js')
+    return { run: verifyCommand, help: verifyHelp, options: verifyOptions }
   },
   world: async () => {
-    const { worldCommand, worldHelp } = await import('./world.js')
-    return { run: worldCommand, help: worldHelp }
+    const { worldCommand, worldHelp, worldOptions } = await import('./world.js')
+    return { run: worldCommand, help: worldHelp, options: worldOptions }
   },
 }
 

@@ -4,11 +4,13 @@
  * @module
  */
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
-import { gatedRun, renderGateCheck } from '../bargaining/index.js'
-import { type Failure, renderFailure } from '../core/failure.js'
-import { readArguments, wholeNumber } from './arguments.js'
+import { gatedRun, type ParticipantRow, renderGateCheck } from '../bargaining/index.js'
+import { type Failure, failure, renderFailure } from '../core/failure.js'
+import { byCodeUnits } from '../scoring/groups.js'
+import { type OptionTable, readArguments, wholeNumber } from './arguments.js'
 import { gateRows, type RowPlace } from './gate-rows.js'
 import type { ExitCode, Terminal } from './terminal.js'
+import { counted, failuresInWords } from './words.js'
 
 export const gateHelp = `usage: edgeworth gate RUNS... [--fixed LIST] [--withdraw LIST] [--splits N] [--seed N] [--json]
 
@@ -18,15 +20,23 @@ by reservation, stability of halves, effects of opening and of the side. Rows th
 each other (one seat twice or missing, a deal that only one side had, shares that do not add
 up to 1) are named, and nothing is reported.
 
-RUNS are run directories of symmetric bargains, trees of them, or files of rows: .json, a
-list of {participant, counterpart, worldId, side, opened, share, counts: {turns, unreadable,
-faults, vetoes, refused}}, or .csv with the columns participant, counterpart, world, side,
-opened, share (empty without a deal), turns, unreadable, faults, vetoes, refused.
+RUNS are run directories of symmetric bargains, trees of them, or files of rows, one for each
+of the two participants of a negotiation: .json, a list of {participant, counterpart, worldId,
+side, opened, share, counts: {turns, unreadable, faults, vetoes, refused}}, or .csv with the
+columns participant, counterpart, world, side, opened, share, turns, unreadable, faults,
+vetoes, refused. A row holds:
+  side     buyer or seller
+  opened   whether the participant made the first offer: true or false; in .csv 1 or 0 too
+  share    its part of the zone of agreement, of both together 1; without a deal null, and
+           empty in .csv
+  turns    how many it took; of them unreadable, faults (no answer), vetoes (offers beyond its
+           reservation) and refused are counts from 0
 
-  --fixed LIST      participants that are no models, such as the reference policy
-  --withdraw LIST   NAME=REASON,...: participants that are taken back
-  --splits N        how often worlds are halved (default 200)
-  --seed N          seed of the halves (default 7)
+  --fixed LIST      NAME,...: participants that are no models, such as the reference policy
+  --withdraw LIST   NAME=REASON,...: participants that are taken back, with all negotiations
+                    in which they took part
+  --splits N        how often worlds are halved (at least 1, default 200)
+  --seed N          seed of the halves (any whole number, default 7)
   --json            the checks, and the table where it may be reported, as JSON
 
 Exit codes: 0 every check passes; 1 one does not, or something could not be read;
@@ -47,7 +57,7 @@ const contradictionLines = (
     return `${place.file}: ${renderFailure({ ...found, path: [place.row, ...inner] })}`
   })
   const more = failures.length - lines.length
-  return more > 0 ? [...lines, `and ${more} more contradictions`] : lines
+  return more > 0 ? [...lines, `and ${counted(more, 'more contradiction')}`] : lines
 }
 
 const withdrawnOf = (text: string): Either<string, ReadonlyMap<string, string>> => {
@@ -56,6 +66,33 @@ const withdrawnOf = (text: string): Either<string, ReadonlyMap<string, string>> 
   const bad = found.indexOf(null)
   if (bad >= 0) return left(`--withdraw takes NAME=REASON, not ${JSON.stringify(pairs[bad])}`)
   return right(new Map(found.map((match) => [match?.[1] ?? '', match?.[2] ?? ''] as const)))
+}
+
+/** Names of an option that no row has, with those that there are; nothing where all are there, or no row is. */
+const strangersIn = (
+  option: 'fixed' | 'withdraw',
+  names: ReadonlyArray<string>,
+  rows: ReadonlyArray<ParticipantRow>,
+): ReadonlyArray<Failure<'NoParticipant'>> => {
+  const known = [...new Set(rows.map(({ participant }) => participant))].sort(byCodeUnits)
+  const expected = `one of the participants: ${known.join(', ')}`
+  return names
+    .filter((name) => known.length > 0 && !known.includes(name))
+    .map((name) => failure('NoParticipant', [`--${option}`], name, expected))
+}
+
+/**
+ * Declares the options of `edgeworth gate`.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export const gateOptions: OptionTable = {
+  fixed: 'value',
+  withdraw: 'value',
+  splits: 'value',
+  seed: 'value',
+  json: 'switch',
 }
 
 /**
@@ -72,13 +109,7 @@ export const gateCommand = async (
     terminal.err(`edgeworth gate: ${reason}\n`)
     return 2
   }
-  const args = readArguments(argv, {
-    fixed: 'value',
-    withdraw: 'value',
-    splits: 'value',
-    seed: 'value',
-    json: 'switch',
-  })
+  const args = readArguments(argv, gateOptions)
   if (isLeft(args)) return refuse(args.left)
   const { operands, value, given } = args.right
   if (operands.length === 0) return refuse('name runs of symmetric negotiations, or files of rows')
@@ -91,6 +122,11 @@ export const gateCommand = async (
   const fixed = (value('fixed') ?? '').split(',').filter((name) => name !== '')
   const { rows, places, left: refused } = gateRows(operands)
   for (const line of refused) terminal.err(`edgeworth gate: ${line}\n`)
+  const strangers = [
+    ...strangersIn('fixed', fixed, rows),
+    ...strangersIn('withdraw', [...withdrawn.right.keys()], rows),
+  ]
+  if (strangers.length > 0) return refuse(failuresInWords(strangers))
   const run = gatedRun({
     fixed,
     withdrawn: withdrawn.right,
@@ -110,7 +146,13 @@ export const gateCommand = async (
     terminal.out(run.checks.map((check) => `${renderGateCheck(check)}\n`).join(''))
     const verdict =
       run._tag === 'Reported' ? 'may be reported' : `withheld because of ${run.because.join(', ')}`
-    terminal.out(`${rows.length / 2} negotiations: ${verdict}\n`)
+    const checked = rows.filter(
+      ({ participant, counterpart }) =>
+        !withdrawn.right.has(participant) && !withdrawn.right.has(counterpart),
+    )
+    const aside = (rows.length - checked.length) / 2
+    const rest = aside === 0 ? '' : ` (${aside} more withdrawn)`
+    terminal.out(`${counted(checked.length / 2, 'negotiation')}${rest}: ${verdict}\n`)
   }
   return isClean ? 0 : 1
 }

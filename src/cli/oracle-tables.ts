@@ -1,8 +1,9 @@
 /**
- * Oracle tables: a verified run as rows of regret, of subgames, of dimensions, and of how it solicited.
+ * Oracle tables: a verified run as one row in all, or as rows of regret, of subgames, of dimensions, and of how it solicited.
  *
  * @module
  */
+import { regretSteps } from '../oracle/index.js'
 import {
   type Dimensions,
   dimensionsOf,
@@ -53,6 +54,15 @@ export const readVerified = (
     dimensions: dimensionsOf(summation)(subgames),
     solicitation: solicitationUse(verified.config)(rows),
   }
+}
+
+/** One row a run: what was within reach over all rounds, what was applied, and what each step has lost. */
+const summaryRows = (run: ReadRun): ReadonlyArray<ReadonlyArray<Cell>> => {
+  if (run.regret._tag === 'Refused') return []
+  const { rounds, total, certified } = run.regret
+  const lost = regretSteps.map((step) => total.regret[step])
+  const row = [run.run.name, rounds.length, total.reach, total.applied, ...lost]
+  return [[...row, total.worst ?? 'nothing', certified ? 'exact' : 'bounded']]
 }
 
 type RowsOf = (run: ReadRun) => ReadonlyArray<ReadonlyArray<Cell>>
@@ -138,11 +148,15 @@ const solicitationRows: RowsOf = (run) =>
  * @category model
  * @since 0.1.0
  */
-export type Shown = 'regret' | 'subgames' | 'dimensions' | 'solicitation'
+export type Shown = 'summary' | 'regret' | 'subgames' | 'dimensions' | 'solicitation'
 
 const tables: Readonly<
   Record<Shown, { readonly header: ReadonlyArray<string>; readonly rowsOf: RowsOf }>
 > = {
+  summary: {
+    header: ['run', 'rounds', 'within reach', 'applied', ...regretSteps, 'lost most in', 'oracle'],
+    rowsOf: summaryRows,
+  },
   regret: {
     header: ['run', 'round', 'controller', 'step', 'attainable', 'attained', 'regret', 'oracle'],
     rowsOf: regretRows,
@@ -172,20 +186,6 @@ export const shownNames: ReadonlyArray<Shown> = Object.keys(tables) as ReadonlyA
 export const tableOf = (shown: Shown, runs: ReadonlyArray<ReadRun>): Table => {
   const { header, rowsOf } = tables[shown]
   return { header, rows: runs.flatMap(rowsOf) }
-}
-
-/**
- * Says in one line what a run lost most by.
- *
- * @category rendering
- * @since 0.1.0
- */
-export const headlineOf = (run: ReadRun): string => {
-  if (run.regret._tag === 'Refused') return ''
-  const { reach, applied, regret, worst } = run.regret.total
-  const most =
-    worst === null ? 'lost nothing' : `lost most in ${worst}: ${regret[worst].toFixed(4)}`
-  return `${nameOf(run)}: within reach ${reach.toFixed(4)}, applied ${applied.toFixed(4)}, ${most}\n`
 }
 
 /**

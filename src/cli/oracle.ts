@@ -5,9 +5,8 @@
  */
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { renderReport } from '../trace/index.js'
-import { readArguments, wholeNumber } from './arguments.js'
+import { type OptionTable, readArguments, wholeNumber } from './arguments.js'
 import {
-  headlineOf,
   type ReadRun,
   readVerified,
   runJson,
@@ -16,27 +15,30 @@ import {
   tableOf,
 } from './oracle-tables.js'
 import { openFolder, runFoldersOf, sampleOr } from './runs.js'
-import { chosenFormat, formatSwitches, inFormat, tableToText } from './table.js'
+import { chosenFormat, formatSwitches, inFormat } from './table.js'
 import { type ExitCode, progressOf, type Terminal } from './terminal.js'
+import { counted } from './words.js'
 
 export const oracleHelp = `usage: edgeworth oracle DIR... [--sample] [--show TABLE] [--nodes N] [--json | --csv | --md]
 
-Replays recorded runs and says, for each round of those that are verified, what was
-attainable before each step, what was left after it, and the difference: nobody who had
-the better goods was found (communication), the wrong deal was proposed (proposal), a good
-one was declined (acceptance) or not carried out (finalization). What is attainable comes
-from exact oracles in the state that the run had reached. What a round leaves undone is
-attainable in the next again, so totals count missed opportunities. A run that is not
-verified is refused. A run of bargains has no such steps: it is left out.
+Replays recorded runs and says, for each that is verified, what was within reach, what was
+applied, and in which step the difference was lost: nobody who had the better goods was
+found (communication), the wrong deal was proposed (proposal), a good one was declined
+(acceptance) or not carried out (finalization). What is attainable comes from exact oracles
+in the state that the run had reached. What a round leaves undone is attainable in the next
+again, so totals count missed opportunities. A run that is not verified is refused. A run of
+bargains has no such steps: it is left out.
 
   --sample        the runs that ship with the package
-  --show TABLE    regret (default); subgames: what each offer and decision could have given;
+  --show TABLE    summary (default): one row a run, with totals over its rounds;
+                  regret: each step of each round, what was attainable before and after it;
+                  subgames: what each offer and decision could have given;
                   dimensions: the same as five abilities, D1 to D5 (D2 counts opportunities,
-                  its ratio is per disclosure); solicitation: who was called, came unseen,
-                  and was dealt with
+                  its ratio is per disclosure);
+                  solicitation: who was called, came unseen, and was dealt with
   --nodes N       nodes a search with a row limit may open; what it then only bounds is
                   marked so
-  --json          all four, as one JSON document
+  --json          all of them, as one JSON document
   --csv --md      the table, instead of aligned text
 
 Exit codes: 0 every run is verified and answered; 1 one is not, or there is none; 2 the
@@ -44,6 +46,19 @@ command was not understood.
 `
 
 const isShown = (text: string): text is Shown => shownNames.some((name) => name === text)
+
+/**
+ * Declares the options of `edgeworth oracle`.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export const oracleOptions: OptionTable = {
+  sample: 'switch',
+  show: 'value',
+  nodes: 'value',
+  ...formatSwitches,
+}
 
 /**
  * Runs `edgeworth oracle`.
@@ -59,18 +74,13 @@ export const oracleCommand = async (
     terminal.err(`edgeworth oracle: ${reason}\n`)
     return 2
   }
-  const args = readArguments(argv, {
-    sample: 'switch',
-    show: 'value',
-    nodes: 'value',
-    ...formatSwitches,
-  })
+  const args = readArguments(argv, oracleOptions)
   if (isLeft(args)) return refuse(args.left)
   const { value } = args.right
   const format = chosenFormat(args.right)
   if (isLeft(format)) return refuse(format.left)
   const isJson = format.right === 'json'
-  const shown = value('show') ?? 'regret'
+  const shown = value('show') ?? 'summary'
   if (!isShown(shown)) {
     return refuse(`--show takes ${shownNames.join(', ')}, not ${JSON.stringify(shown)}`)
   }
@@ -119,15 +129,13 @@ export const oracleCommand = async (
   }
   progress.end()
   if (bargains > 0) {
-    const what = bargains === 1 ? '1 run of bargains' : `${bargains} runs of bargains`
+    const what = counted(bargains, 'run of bargains', 'runs of bargains')
     terminal.err(`edgeworth oracle: ${what} left out: steps are of market runs\n`)
   }
   const table = tableOf(shown, runs)
-  const headlines = shown === 'regret' ? runs.map(headlineOf).join('') : ''
   terminal.out(
     inFormat(format.right, table, {
       json: () => `${JSON.stringify(documents, null, 2)}\n`,
-      text: (rows) => `${tableToText(rows)}${headlines === '' ? '' : `\n${headlines}`}`,
     }),
   )
   return looked > 0 && answered === looked ? 0 : 1

@@ -115,12 +115,12 @@ const shownOf = (replay: Replay): Shown => {
  * @category model
  * @since 0.1.0
  */
-export const replayOptions = {
+export const replayOptions: OptionTable = {
   sample: 'switch',
   json: 'switch',
   quiet: 'switch',
   most: 'value',
-} as const satisfies OptionTable
+}
 
 /**
  * Runs `edgeworth replay`.

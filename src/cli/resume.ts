@@ -4,14 +4,14 @@
  * @module
  */
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
-import { renderFailures } from '../core/failure.js'
 import { planIn, resumeSweep } from '../run/node/resume.js'
 import { type Withdrawal, withdraw } from '../run/node/sweep-files.js'
-import { readArguments } from './arguments.js'
+import { type OptionTable, readArguments } from './arguments.js'
 import { atTerminal } from './sweep.js'
 import { pacingOf, pacingOptions } from './sweep-arguments.js'
 import { tellSweep } from './sweep-end.js'
 import type { ExitCode, Terminal } from './terminal.js'
+import { failuresInWords } from './words.js'
 
 export const resumeHelp: string = `usage: edgeworth resume DIR [--retry-failed] [--withdraw WHAT=REASON] [--workers N] [...]
 
@@ -50,6 +50,18 @@ const withdrawalOf = (text: string): Either<string, Withdrawal> => {
 }
 
 /**
+ * Declares the options of `edgeworth resume`.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export const resumeOptions: OptionTable = {
+  ...pacingOptions,
+  'retry-failed': 'switch',
+  withdraw: 'value',
+}
+
+/**
  * Runs `edgeworth resume`.
  *
  * @category commands
@@ -60,11 +72,10 @@ export const resumeCommand = async (
   terminal: Terminal,
 ): Promise<ExitCode> => {
   const refuse = (reason: string): ExitCode => {
-    terminal.err(`edgeworth resume: ${reason.replaceAll('\n', '; ')}\n`)
+    terminal.err(`edgeworth resume: ${reason}\n`)
     return 2
   }
-  const table = { ...pacingOptions, 'retry-failed': 'switch', withdraw: 'value' } as const
-  const args = readArguments(argv, table)
+  const args = readArguments(argv, resumeOptions)
   if (isLeft(args)) return refuse(args.left)
   const { value, given, operands } = args.right
   const [directory] = operands
@@ -72,7 +83,7 @@ export const resumeCommand = async (
   const pacing = pacingOf(args.right)
   if (isLeft(pacing)) return refuse(pacing.left)
   const plan = planIn(directory)
-  if (isLeft(plan)) return refuse(renderFailures(plan.left))
+  if (isLeft(plan)) return refuse(failuresInWords(plan.left))
   const taken = value('withdraw')
   if (taken !== undefined) {
     const withdrawal = withdrawalOf(taken)
@@ -81,12 +92,12 @@ export const resumeCommand = async (
       return refuse(`no agent of this sweep is named ${JSON.stringify(withdrawal.right.agent)}`)
     }
     const written = withdraw(directory, [withdrawal.right])
-    if (isLeft(written)) return refuse(renderFailures(written.left))
+    if (isLeft(written)) return refuse(failuresInWords(written.left))
   }
   const end = await atTerminal(terminal, plan.right.settings, pacing.right, (play, options) =>
     resumeSweep(directory, play, { ...options, retryFailed: given('retry-failed') }),
   )
   return isLeft(end)
-    ? refuse(renderFailures(end.left))
+    ? refuse(failuresInWords(end.left))
     : tellSweep(terminal, end.right, given('json'), directory)
 }

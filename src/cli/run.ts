@@ -4,12 +4,11 @@
  * @module
  */
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
-import { renderFailures } from '../core/failure.js'
 import { sha256Hex } from '../core/hash.js'
 import type { Json } from '../core/json.js'
 import { runSweep } from '../run/node/sweep.js'
 import { type MarketPlan, planText, type SweepPlan } from '../run/sweep-plan.js'
-import { type Arguments, readArguments } from './arguments.js'
+import { type Arguments, type OptionTable, readArguments } from './arguments.js'
 import { atTerminal } from './sweep.js'
 import {
   agentsOf,
@@ -30,13 +29,16 @@ import {
 } from './sweep-bargains.js'
 import { tellSweep } from './sweep-end.js'
 import type { ExitCode, Terminal } from './terminal.js'
+import { failuresInWords } from './words.js'
 
 export const runHelp: string = `usage: edgeworth run CASE... [--agents LIST] [--seeds LIST] [--workers N] [--out DIR] [...]
 
 Plays every agent in every case over every seed, and writes DIR: a run directory for every
 game (DIR/runs), one row a game (results.jsonl), a table (results.csv) and a summary
 (sweep_summary.json). A CASE is official (all four), the beginning of the name of an official
-case (case01), or the file of a configuration.
+case (case01), or the file of a configuration: a JSON object with name, num_agents,
+num_resources, rounds, controllers (whose turn it is), utility_mode, protocol, ...; every key
+has a default. docs/guides/sweeps.md describes it, and edgeworth world FILE shows its world.
 
 Every answer is on the disk before it enters its game: a sweep that is interrupted, killed or
 stopped goes on by edgeworth resume DIR, or by the same command again, and ends in the same
@@ -68,6 +70,19 @@ const planOf = (args: Arguments, settings: Json): Either<string, SweepPlan> =>
     : marketPlanOf(args, settings)
 
 /**
+ * Declares the options of `edgeworth run`.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export const runOptions: OptionTable = {
+  ...playerOptions,
+  ...bargainOptions,
+  ...pacingOptions,
+  out: 'value',
+}
+
+/**
  * Runs `edgeworth run`.
  *
  * @category commands
@@ -81,12 +96,7 @@ export const runCommand = async (
     terminal.err(`edgeworth run: ${reason}\n`)
     return 2
   }
-  const args = readArguments(argv, {
-    ...playerOptions,
-    ...bargainOptions,
-    ...pacingOptions,
-    out: 'value',
-  })
+  const args = readArguments(argv, runOptions)
   if (isLeft(args)) return refuse(args.left)
   const { value, given } = args.right
   if (value('out') === '') return refuse('--out takes a directory')
@@ -102,7 +112,7 @@ export const runCommand = async (
   const end = await atTerminal(terminal, settings.right, pacing.right, (play, options) =>
     runSweep(out, plan, play, options),
   )
-  if (isLeft(end)) return refuse(renderFailures(end.left).replaceAll('\n', '; '))
+  if (isLeft(end)) return refuse(failuresInWords(end.left))
   if (value('out') === undefined) terminal.err(`written to ${out}\n`)
   return tellSweep(terminal, end.right, given('json'), out)
 }

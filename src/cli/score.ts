@@ -22,18 +22,24 @@ import {
   type ReplayReport,
   renderReport,
 } from '../trace/index.js'
-import { readArguments, wholeNumber } from './arguments.js'
-import { replaysOf, sampleOr } from './runs.js'
+import { type OptionTable, readArguments, wholeNumber } from './arguments.js'
+import { expandPath, replaysOf, sampleOr } from './runs.js'
+import { leftOut, sweepGames, withdrawnRuns } from './score-sweep.js'
 import { type Cell, chosenFormat, formatSwitches, inFormat, type Table } from './table.js'
 import { type ExitCode, progressOf, type Terminal } from './terminal.js'
+import { counted } from './words.js'
 
 export const scoreHelp = `usage: edgeworth score DIR... [--sample] [--by KEY,...] [--bootstrap N] [--seed N]
-                       [--engine E] [--json | --csv | --md]
+                       [--engine E] [--summation R] [--json | --csv | --md]
 
 Replays recorded runs and scores those that are verified; a run that is not is listed as
 an error and never scored. AER is the ratio of what was realized to what was attainable,
 summed over runs, with a bootstrap interval over worlds. The capture share is
-that of the seat under test.
+that of the seat under test. Agents have the names under which runs record them (the model
+or script under test), and are pooled without --by agent.
+
+Where a DIR is a sweep, games that are not played, failed or withdrawn are not scored, and
+their number is said on the error stream.
 
 A run of bargains has no AER: it is left out, and their number is said on the error stream.
 Its shares stand in its own summary.json; edgeworth replay verifies them.
@@ -54,8 +60,14 @@ none; 2 the command was not understood.
 const keys = ['agent', 'case', 'tier'] as const
 type Key = (typeof keys)[number]
 
+/** A run that its sweep has taken back: counted, and scored nowhere. */
+type WithdrawnRow = Pick<EpisodeRow, Key | 'world'> & {
+  readonly status: 'withdrawn'
+  readonly reason: string
+}
+
 interface Episode {
-  readonly row: EpisodeRow
+  readonly row: EpisodeRow | WithdrawnRow
   readonly capture: CaptureGains | null
   readonly summation: Summation | null
 }
@@ -89,7 +101,12 @@ const captureOf = (report: ReplayReport): CaptureGains | null => {
   return { agentGain: share.agentGain, totalGain: share.totalGain }
 }
 
-const labelsOf = (by: ReadonlyArray<Key>, row: EpisodeRow): ReadonlyArray<string> =>
+const withdrawnRow = (row: EpisodeRow, reason: string): WithdrawnRow => {
+  const { case: name, world, agent, tier } = row
+  return { case: name, world, agent, tier, status: 'withdrawn', reason }
+}
+
+const labelsOf = (by: ReadonlyArray<Key>, row: Episode['row']): ReadonlyArray<string> =>
   by.map((key) => row[key])
 
 /** The rule that every recording of a group names; where they disagree, the library's own. */
@@ -133,6 +150,16 @@ const grouped = (settings: Settings, episodes: ReadonlyArray<Episode>): Readonly
   return [...groups]
     .sort(([a], [b]) => byCodeUnits(a, b))
     .map(([, { labels, members }]) => scored(settings, labels, members))
+}
+
+/** The agents whose runs are added up in one row; nobody where agents are told apart. */
+const pooledAgents = (
+  by: ReadonlyArray<Key>,
+  episodes: ReadonlyArray<Episode>,
+): ReadonlyArray<string> => {
+  if (by.includes('agent')) return []
+  const scored = episodes.filter(({ row }) => row.status === 'ok')
+  return [...new Set(scored.map(({ row }) => row.agent))].sort(byCodeUnits)
 }
 
 const figures = ['n', 'aer', 'low', 'high', 'clipped', 'realized', 'attainable', 'capture'] as const
@@ -202,6 +229,22 @@ const jsonOf = (settings: Settings, groups: ReadonlyArray<Scored>): string => {
 }
 
 /**
+ * Declares the options of `edgeworth score`.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export const scoreOptions: OptionTable = {
+  sample: 'switch',
+  by: 'value',
+  bootstrap: 'value',
+  seed: 'value',
+  engine: 'value',
+  summation: 'value',
+  ...formatSwitches,
+}
+
+/**
  * Runs `edgeworth score`.
  *
  * @category commands
@@ -215,15 +258,7 @@ export const scoreCommand = async (
     terminal.err(`edgeworth score: ${reason}\n`)
     return 2
   }
-  const args = readArguments(argv, {
-    sample: 'switch',
-    by: 'value',
-    bootstrap: 'value',
-    seed: 'value',
-    engine: 'value',
-    summation: 'value',
-    ...formatSwitches,
-  })
+  const args = readArguments(argv, scoreOptions)
   if (isLeft(args)) return refuse(args.left)
   const { value } = args.right
   const format = chosenFormat(args.right)
@@ -253,6 +288,7 @@ export const scoreCommand = async (
   const paths = sampleOr(args.right)
   if (isLeft(paths)) return refuse(paths.left)
 
+  const withdrawnReason = withdrawnRuns()
   const progress = progressOf(terminal, 'runs replayed')
   const episodes: Array<Episode> = []
   let unclean = 0
@@ -265,7 +301,12 @@ export const scoreCommand = async (
     const { folder, report } = replay
     const row = episodeRow(report)
     const summation = report._tag === 'Unreadable' ? null : report.run.summation
-    episodes.push({ row, capture: captureOf(report), summation })
+    const taken = report._tag === 'Verified' ? withdrawnReason(folder) : null
+    episodes.push(
+      taken === null
+        ? { row, capture: captureOf(report), summation }
+        : { row: withdrawnRow(row, taken), capture: null, summation },
+    )
     progress.step(episodes.length, folder)
     if (report._tag === 'Verified') continue
     unclean += 1
@@ -274,7 +315,7 @@ export const scoreCommand = async (
   }
   progress.end()
   if (bargains > 0) {
-    const runs = bargains === 1 ? '1 run of bargains' : `${bargains} runs of bargains`
+    const runs = counted(bargains, 'run of bargains', 'runs of bargains')
     terminal.err(
       `edgeworth score: ${runs} left out: AER is of market runs, shares of bargains stand in summary.json\n`,
     )
@@ -286,6 +327,17 @@ export const scoreCommand = async (
     replicates: replicates.right,
     seed: seed.right,
     summation: rule,
+  }
+  for (const path of paths.right.flatMap(expandPath)) {
+    const games = sweepGames(path)
+    const line = games === null ? null : leftOut(games)
+    if (line !== null) terminal.err(`edgeworth score: ${line}\n`)
+  }
+  const pooled = pooledAgents(settings.by, episodes)
+  if (pooled.length > 1) {
+    terminal.err(
+      `edgeworth score: ${pooled.length} agents pooled (${pooled.join(', ')}); --by agent tells them apart\n`,
+    )
   }
   const groups = grouped(settings, episodes)
   const table = tableOf(settings.by, groups)

@@ -4,17 +4,17 @@
  * @module
  */
 import { isLeft } from 'fp-ts/lib/Either.js'
-import { renderFailures } from '../core/failure.js'
 import { type SubmissionEnd, submit } from '../run/node/submission.js'
 import { submissionFileNames } from '../run/node/verify.js'
 import type { SeatCost } from '../run/row-identity.js'
 import type { SubmissionReport } from '../run/submission.js'
-import { readArguments } from './arguments.js'
+import { type OptionTable, readArguments } from './arguments.js'
 import { submissionOf } from './submit-plan.js'
 import { atTerminal } from './sweep.js'
 import { pacingHelp, pacingOptions, playerHelp, playerOptions } from './sweep-arguments.js'
 import { pinLines, tellSweep } from './sweep-end.js'
 import type { ExitCode, Terminal } from './terminal.js'
+import { counted, failureInWords } from './words.js'
 
 export const submitHelp: string = `usage: edgeworth submit CASE... --agent NAME --out DIR [--model-command CMD] [...]
 
@@ -62,12 +62,16 @@ const tellReport = (terminal: Terminal, text: string, isJson: boolean, out: stri
   const { harness_errors: errors, replays, seats } = report
   const reasons = Object.entries(errors.reasons).map(([reason, n]) => `${reason} ${n}`)
   const why = reasons.length === 0 ? '' : ` (${reasons.join(', ')})`
-  terminal.out(`harness errors: ${errors.count} of ${report.games} games${why}, not scored\n`)
   terminal.out(
-    `replays: ${replays.verified} runs, ${replays.from_answers} from their answers alone\n`,
+    `harness errors: ${errors.count} of ${counted(report.games, 'game')}${why}, not scored\n`,
+  )
+  terminal.out(
+    `replays: ${counted(replays.verified, 'run')}, ${replays.from_answers} from their answers alone\n`,
   )
   for (const [seat, cost] of Object.entries(seats)) {
-    terminal.out(`${seat}: ${cost.calls} calls, ${cost.blank} blank, ${costInWords(cost)}\n`)
+    terminal.out(
+      `${seat}: ${counted(cost.calls, 'call')}, ${cost.blank} blank, ${costInWords(cost)}\n`,
+    )
   }
   terminal.out(`${out}/${submissionFileNames.report}\n`)
 }
@@ -94,6 +98,19 @@ const told = (terminal: Terminal, found: SubmissionEnd, isJson: boolean, out: st
 }
 
 /**
+ * Declares the options of `edgeworth submit`.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export const submitOptions: OptionTable = {
+  ...playerOptions,
+  ...pacingOptions,
+  agent: 'value',
+  out: 'value',
+}
+
+/**
  * Runs `edgeworth submit`.
  *
  * @category commands
@@ -107,8 +124,7 @@ export const submitCommand = async (
     terminal.err(`edgeworth submit: ${reason}\n`)
     return 2
   }
-  const table = { ...playerOptions, ...pacingOptions, agent: 'value', out: 'value' } as const
-  const args = readArguments(argv, table)
+  const args = readArguments(argv, submitOptions)
   if (isLeft(args)) return refuse(args.left)
   const read = submissionOf(args.right)
   if (isLeft(read)) {
@@ -120,6 +136,6 @@ export const submitCommand = async (
     submit(out, plan, play, options),
   )
   return isLeft(end)
-    ? refuse(`refused:\n${renderFailures(end.left)}`)
+    ? refuse(`refused:\n${end.left.map(failureInWords).join('\n')}`)
     : told(terminal, end.right, args.right.given('json'), out)
 }

@@ -14,6 +14,7 @@ import { isBargainPlan } from '../run/sweep-plan.js'
 import { type SweepSummary, sweepTable } from '../run/sweep-summary.js'
 import { tableToText } from './table.js'
 import type { ExitCode, Terminal } from './terminal.js'
+import { counted } from './words.js'
 
 /**
  * Says how to go on with a sweep that was stopped, as the rest of a line.
@@ -87,10 +88,10 @@ const notesOf = ({ groups }: SweepSummary, directory: string): ReadonlyArray<str
  */
 export const pinLines = (pins: SweepSummary['unconfirmedPins']): string =>
   Object.entries(pins ?? {})
-    .map(([pin, games]) => {
-      const where = games === 1 ? '1 game' : `${games} games`
-      return `the pin ${pin} is confirmed by no answer in ${where}: the replies name no model\n`
-    })
+    .map(
+      ([pin, games]) =>
+        `the pin ${pin} is confirmed by no answer in ${counted(games, 'game')}: the replies name no model\n`,
+    )
     .join('')
 
 /**

@@ -4,10 +4,10 @@
  * @module
  */
 import { isLeft } from 'fp-ts/lib/Either.js'
-import { renderFailures } from '../core/failure.js'
 import { verifySubmission } from '../run/node/verify.js'
-import { readArguments } from './arguments.js'
+import { type OptionTable, readArguments } from './arguments.js'
 import type { ExitCode, Terminal } from './terminal.js'
+import { counted, failuresInWords } from './words.js'
 
 export const verifyHelp = `usage: edgeworth verify DIR... [--json]
 
@@ -23,6 +23,16 @@ Exit codes: 0 all of them are what they say; 1 one is not; 2 the command was not
 `
 
 /**
+ * Declares the options of `edgeworth verify`.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export const verifyOptions: OptionTable = {
+  json: 'switch',
+}
+
+/**
  * Runs `edgeworth verify`.
  *
  * @category commands
@@ -32,7 +42,7 @@ export const verifyCommand = async (
   argv: ReadonlyArray<string>,
   terminal: Terminal,
 ): Promise<ExitCode> => {
-  const args = readArguments(argv, { json: 'switch' })
+  const args = readArguments(argv, verifyOptions)
   const refuse = (reason: string): ExitCode => {
     terminal.err(`edgeworth verify: ${reason}\n`)
     return 2
@@ -48,7 +58,7 @@ export const verifyCommand = async (
           {
             what: 'unread',
             where: directory,
-            detail: renderFailures(found.left).replaceAll('\n', '; '),
+            detail: failuresInWords(found.left),
           },
         ]
       : found.right
@@ -57,7 +67,8 @@ export const verifyCommand = async (
       terminal.out(`${JSON.stringify({ directory, verified: findings.length === 0, findings })}\n`)
       continue
     }
-    const verdict = findings.length === 0 ? 'verified' : `not verified, ${findings.length} findings`
+    const verdict =
+      findings.length === 0 ? 'verified' : `not verified, ${counted(findings.length, 'finding')}`
     terminal.out(`${directory}: ${verdict}\n`)
     for (const { what, where, detail } of findings) {
       terminal.out(`  ${where}: ${what}: ${detail}\n`)

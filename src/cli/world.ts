@@ -5,18 +5,19 @@
  */
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { gini, gridOptimum, utilities, visibleAgents, welfare } from '../economy/index.js'
-import { readArguments } from './arguments.js'
+import { type OptionTable, readArguments } from './arguments.js'
 import { type ConfiguredWorld, configuredWorlds } from './config-file.js'
 import { type Cell, tableToText } from './table.js'
 import type { ExitCode, Terminal } from './terminal.js'
+import { counted } from './words.js'
 
-export const worldHelp = `usage: edgeworth world CONFIG [--seed N] [--json]
+export const worldHelp = `usage: edgeworth world CONFIG [--seed N] [--summation RULE] [--json]
 
 Shows the world that a configuration makes: who holds what, what a unit of each good is
 worth to whom, who sees whom, utilities, welfare and the attainable optimum. CONFIG is a
 file, or an official case by the beginning of its name (see edgeworth run --help).
-Keys are written num_agents, utility_mode, ...; one that no configuration has is ignored,
-and said on the error stream.
+Its keys (num_agents, utility_mode, ...) stand in docs/guides/sweeps.md; one that no
+configuration has is ignored, and said on the error stream.
 
   --seed N             another seed than the configuration's own (any whole number, or a word)
   --summation RULE     plain or neumaier (default neumaier): how utilities are added
@@ -66,13 +67,25 @@ const textOf = (shown: ConfiguredWorld): string => {
     ]),
   })
   return [
-    `${config.name}, seed ${seed}: ${world.allocation.length} agents, ${world.resourceNames.length} goods, ${world.utilityMode}\n\n`,
+    `${config.name}, seed ${seed}: ${counted(world.allocation.length, 'agent')}, ${counted(world.resourceNames.length, 'good')}, ${world.utilityMode}\n\n`,
     matrix('holdings', world.allocation),
     matrix('value of one unit', world.preferences),
     `agents\n${agents}\n`,
     `welfare ${figures.welfare}, Gini ${figures.gini}\n`,
     `optimum ${figures.optimum.welfare}, attainable gain ${figures.attainable}\n`,
   ].join('')
+}
+
+/**
+ * Declares the options of `edgeworth world`.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export const worldOptions: OptionTable = {
+  seed: 'value',
+  summation: 'value',
+  json: 'switch',
 }
 
 /**
@@ -85,7 +98,7 @@ export const worldCommand = async (
   argv: ReadonlyArray<string>,
   terminal: Terminal,
 ): Promise<ExitCode> => {
-  const args = readArguments(argv, { seed: 'value', summation: 'value', json: 'switch' })
+  const args = readArguments(argv, worldOptions)
   if (isLeft(args)) {
     terminal.err(`edgeworth world: ${args.left}\n`)
     return 2

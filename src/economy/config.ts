@@ -173,7 +173,10 @@ const strangerDefects = (json: Raw): Defects => {
   const { num_agents = d.numAgents, controllers = d.controllers } = json
   const agents = count.read(num_agents, [])
   if (isLeft(agents) || !Array.isArray(controllers)) return []
-  const expected = `the number of an agent (1 to ${agents.right})`
+  const hint = Object.hasOwn(json, 'controllers')
+    ? ''
+    : `; controllers are ${d.controllers.join(', ')} where a configuration lists none: add "controllers": [1]`
+  const expected = `the number of an agent (1 to ${agents.right}${hint})`
   return Array.from<unknown>(controllers).flatMap((controller, index) =>
     Number.isSafeInteger(controller) && Number(controller) > agents.right
       ? [failure('OutOfRange', ['controllers', index], controller, expected)]

@@ -86,6 +86,23 @@ describe('edgeworth admit', () => {
     )
   })
 
+  it('says first why one is not, in words and figures', async () => {
+    const said = await printed(['admit', official(0).name])
+    const [headline, ...lines] = said.out.split('\n')
+    expect(headline).toMatch(/^case01.*: not admitted$/)
+    expect(lines.slice(0, 3)).toEqual([
+      '  greedy_too_good: the greedy floor reaches the ceiling (107.8174 of 107.8174, 1.00): the best pair each round leaves nothing to be better at',
+      '  ordering: the greedy floor (107.8174) is not below the information ceiling (107.8174)',
+      '',
+    ])
+    const alone = { ...market, num_agents: 1, num_resources: 1 }
+    const nothing = await printed(['admit', written('nothing.json', JSON.stringify(alone))])
+    expect(nothing.out).toContain('\n  no_meaningful_surplus: there is nothing to gain: ')
+    expect(nothing.out).toContain('\n  no_rational_path: in no round is there a deal')
+    const good = await printed(['admit', written('good.json', JSON.stringify(market))])
+    expect(good.out.split('\n')[1]).toBe('')
+  })
+
   it('judges another world for another seed', async () => {
     const file = written('seeds.json', JSON.stringify(market))
     const outs = await Promise.all(

@@ -109,6 +109,27 @@ describe('edgeworth gate', () => {
     expect((await printed(['gate', path, '--fixed', 'beta'])).out).toMatch(/unreadable_turns: pass/)
     const without = await printed(['gate', path, '--withdraw', 'beta=a broken prompt'])
     expect(without.out).toMatch(/unreadable_turns: pass/)
+    expect(without.out).toContain(
+      '\n40 negotiations (80 more withdrawn): withheld because of split_half\n',
+    )
+  })
+
+  it.each(['fixed', 'withdraw'])('knows nobody of --%s whom no row has', async (option) => {
+    const path = file('known.json', JSON.stringify(rows))
+    const given = option === 'fixed' ? 'beta,nobody' : 'beta=x,nobody=y'
+    const said = await printed(['gate', path, `--${option}`, given])
+    expect(said).toEqual({
+      code: 2,
+      out: '',
+      err: `edgeworth gate: --${option}: "nobody" is not one of the participants: alpha, beta, gamma\n`,
+    })
+  })
+
+  it('says which values the columns of a row have', async () => {
+    const { out } = await printed(['gate', '--help'])
+    for (const part of ['buyer or seller', 'true or false', 'empty in .csv', 'NAME=REASON']) {
+      expect(out).toContain(part)
+    }
   })
 
   it('takes recorded negotiations, and says what it does not take', async () => {

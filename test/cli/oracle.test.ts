@@ -55,7 +55,7 @@ const cellsOf = (csv: string): ReadonlyArray<ReadonlyArray<string>> =>
 
 describe('edgeworth oracle', () => {
   it('tells every step of every round of a run', async () => {
-    const said = await printed(['oracle', one, '--csv'])
+    const said = await printed(['oracle', one, '--show', 'regret', '--csv'])
     expect(said.code).toBe(0)
     const [header, ...rows] = cellsOf(said.out)
     expect(header?.join(',')).toBe('run,round,controller,step,attainable,attained,regret,oracle')
@@ -68,9 +68,30 @@ describe('edgeworth oracle', () => {
     }
   })
 
+  it('answers first in one row a run, with the totals of its rounds', async () => {
+    const said = await printed(['oracle', '--sample', '--csv'])
+    const [header, ...rows] = cellsOf(said.out)
+    expect(header?.join(',')).toBe(
+      'run,rounds,within reach,applied,communication,proposal,acceptance,finalization,lost most in,oracle',
+    )
+    expect(rows).toHaveLength(18)
+    const each = cellsOf((await printed(['oracle', one, '--show', 'regret', '--csv'])).out)
+    const own = rows.find(([name]) => name === 'open_market__first_ir__s1') ?? []
+    const lost = regretSteps.map((step) =>
+      each.reduce((total, row) => total + (row[3] === step ? Number(row[6]) : 0), 0),
+    )
+    expect(own.slice(4, 8).map(Number)).toEqual(lost.map((total) => expect.closeTo(total, 9)))
+    expect(own[8]).toBe(regretSteps[lost.indexOf(Math.max(...lost))])
+  })
+
   it('gives the same numbers as text, CSV, Markdown and JSON', async () => {
     const [text, csv, md, json] = await Promise.all(
-      [[], ['--csv'], ['--md'], ['--json']].map((more) => printed(['oracle', one, ...more])),
+      [
+        ['--show', 'regret'],
+        ['--show', 'regret', '--csv'],
+        ['--show', 'regret', '--md'],
+        ['--json'],
+      ].map((more) => printed(['oracle', one, ...more])),
     )
     const [document] = JSON.parse(json?.out ?? '') as ReadonlyArray<{
       status: string
@@ -86,9 +107,6 @@ describe('edgeworth oracle', () => {
     expect(csv?.out).toContain(`,${reach},`)
     expect(md?.out).toContain(`| ${reach} |`)
     expect(text?.out).toContain(reach.toFixed(4))
-    expect(text?.out).toMatch(
-      /\nopen_market__first_ir__s1: within reach [\d.]+, applied [\d.]+, lost/,
-    )
     expect(document?.solicitation.rounds).toHaveLength(3)
     expect(document?.dimensions.proposal.count).toBe(document?.subgames.bilateral_offer?.count)
   })
@@ -146,7 +164,7 @@ describe('edgeworth oracle', () => {
     const said = await printed(['oracle', withTrace('cut', (text) => text.slice(0, -40))])
     expect(said.code).toBe(1)
     expect(said.err).toContain('did not finish')
-    expect(said.out).not.toContain('communication')
+    expect(said.out).not.toContain('exact')
   })
 
   it.each([
@@ -171,7 +189,7 @@ describe('edgeworth oracle', () => {
     const marks = async (
       ...more: ReadonlyArray<string>
     ): Promise<ReadonlySet<string | undefined>> => {
-      const said = await printed(['oracle', run, '--csv', ...more])
+      const said = await printed(['oracle', run, '--show', 'regret', '--csv', ...more])
       expect(said).toMatchObject({ code: 0, err: '' })
       return new Set(
         cellsOf(said.out)

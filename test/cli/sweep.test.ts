@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { sweepProgress } from '../../src/cli/sweep.js'
 import { seedsOf } from '../../src/cli/sweep-arguments.js'
 import { wayOn } from '../../src/cli/sweep-end.js'
+import { configToSnapshot, defaultExchangeConfig } from '../../src/economy/index.js'
 import { printed } from '../support/commands.js'
 import { commandFile, keptIn, started, textsBelow } from '../support/killed-sweep.js'
 import { scratchFolders } from '../support/scratch.js'
@@ -192,6 +193,50 @@ describe('edgeworth run', () => {
       withdrawn: [{ agent: 'no-op', reason: 'another prompt', seed: 1200 }],
     })
     expect((await printed(['resume', out, '--withdraw', 'nobody=x'])).code).toBe(2)
+    expect((await printed(['resume', root()])).err).toBe(
+      `edgeworth resume: ${root()}/sweep.json: not there; expected the directory of a sweep\n`,
+    )
+  })
+
+  it.skipIf(!existsSync('/proc/self'))('says at once where nothing can be written', async () => {
+    const argv = ['run', 'case01', '--agents', 'no-op', '--seeds', '1', '--out', '/proc/none/deep']
+    const said = await printed(argv)
+    expect(said).toMatchObject({ code: 2, out: '' })
+    expect(said.err).toMatch(/^edgeworth run: \/proc\/none\/deep: cannot be written: .*\n$/)
+  })
+
+  it('plays the configuration of the guide, which has no key that is ignored', async () => {
+    const guide = readFileSync(`${projectRoot}docs/guides/sweeps.md`, 'utf8')
+    const file = join(root(), 'guide.json')
+    writeFileSync(file, /```json\n([^`]*)```/.exec(guide)?.[1] ?? '')
+    expect(await printed(['world', file])).toMatchObject({ code: 0, err: '' })
+    const argv = ['run', file, '--agents', 'greedy', '--seeds', '1', '--out', fresh()]
+    expect(await printed(argv)).toMatchObject({ code: 0, err: '' })
+    // Every key of its table is one that configurations are written with.
+    const snapshot = configToSnapshot(defaultExchangeConfig)
+    const members: Readonly<Record<string, unknown>> = {
+      ...snapshot,
+      roles: null,
+      ...Object.fromEntries(
+        Object.entries(snapshot.protocol ?? {}).map(([key, value]) => [`protocol.${key}`, value]),
+      ),
+    }
+    const [, table = ''] = guide.split('| key  ')
+    const keys = [...(table.split('\n\n')[0] ?? '').matchAll(/^\| (`[^|]*`) /gm)].flatMap((row) =>
+      (row[1] ?? '').split(', ').map((key) => key.replaceAll('`', '').replace(/^\./, 'protocol.')),
+    )
+    expect(keys.length).toBeGreaterThan(15)
+    expect(keys.filter((key) => !Object.hasOwn(members, key))).toEqual([])
+  })
+
+  it('says what to add to a file that leaves the controllers out', async () => {
+    const file = join(root(), 'three.json')
+    writeFileSync(file, '{"num_agents": 3}')
+    const said = await printed(['run', file, '--out', fresh()])
+    expect(said.code).toBe(2)
+    expect(said.err).toContain('add "controllers": [1]')
+    writeFileSync(file, '{"num_agents": 3, "controllers": [4]}')
+    expect((await printed(['run', file, '--out', fresh()])).err).not.toContain('add "controllers"')
   })
 
   it('reads a case from a file', async () => {
@@ -275,7 +320,10 @@ describe('edgeworth submit and verify', () => {
     expect(found.code).toBe(1)
     expect(found.out).toContain('results.jsonl: changed')
     expect(found.out).toContain('row: its run comes to another result')
-    expect((await printed(['verify', root()])).code).toBe(1)
+    const none = await printed(['verify', root()])
+    expect(none.code).toBe(1)
+    expect(none.out).toContain(`: not verified, 1 finding\n`)
+    expect(none.out).toContain('report.json: not there; expected the report of a submission\n')
   })
 
   it('do not score a command that cannot be started, dies, or writes what is no reply', async () => {
