@@ -22,7 +22,10 @@ export const oneByOne = (ledger: Ledger, mechanism: Mechanism): Settled => {
     return quantity <= (ledger.allocation[from - 1]?.[good] ?? 0)
   })
   const applied =
-    covered && mechanism.transfers.length > 0 && reasonsOf(consent(ledger, mechanism)).length === 0
+    covered &&
+    mechanism.verifierOk &&
+    mechanism.transfers.length > 0 &&
+    reasonsOf(consent(ledger, mechanism)).length === 0
   const next = applied ? applyTransfers(ledger, mechanism.transfers) : ledger
   const { event } = settle({ roundIndex: 1 })(ledger, mechanism)
   const seen = { applied, feasible: applied, accepted: applied, individuallyRational: null }

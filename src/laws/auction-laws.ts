@@ -15,10 +15,13 @@
  * | L7 truthful             | no other bid gains more than the value, break points included (with `truthful`)       |
  * | L8 pure                 | equal bids give equal outcomes, and the bids are left as they were                    |
  *
+ * An option that there is not breaks a law called `options` (`known-options.ts`).
+ *
  * @module
  */
 import fc from 'fast-check'
 import type { Bid } from '../mechanisms/index.js'
+import { objectOr, optionsLaw, unknownOption } from './known-options.js'
 import { type Law, law } from './law.js'
 
 /**
@@ -109,8 +112,9 @@ const breakPoints = (bids: ReadonlyArray<Bid>): ReadonlyArray<number> => {
  */
 export const auctionLaws = (
   rule: AuctionRule,
-  { truthful = false, efficient = false, mostBidders = 5 }: AuctionLawOptions = {},
+  options: AuctionLawOptions = {},
 ): ReadonlyArray<Law> => {
+  const { truthful = false, efficient = false, mostBidders = 5 } = objectOr(options, {})
   const bids = arbitraryBids(mostBidders)
   const distinct = bids.filter(
     (drawn) => new Set(drawn.map(({ amount }) => amount)).size === drawn.length,
@@ -178,6 +182,7 @@ export const auctionLaws = (
   }
 
   return [
+    ...optionsLaw(options, unknownOption(options, ['truthful', 'efficient', 'mostBidders'])),
     law('L1 known winner', bids, stranger),
     law('L2 no overcharge', bids, overcharged),
     law('L3 losers pay nothing', bids, losersPay),

@@ -16,6 +16,8 @@
  * | L7 arrival               | the order of answers does not matter (with `orderFree`)                           |
  * | L8 plain data            | the result survives JSON                                                          |
  *
+ * An option that there is not breaks a law called `options` (`known-options.ts`); without a game to play there is no other.
+ *
  * @module
  */
 import fc from 'fast-check'
@@ -36,6 +38,7 @@ import {
   textAnswer,
 } from '../core/episode/index.js'
 import { drawAt } from '../core/random/index.js'
+import { isArbitrary, optionsLaw, unknownOption } from './known-options.js'
 import { type Law, law } from './law.js'
 
 /**
@@ -100,6 +103,18 @@ const losesInJson = (value: unknown): boolean =>
   value instanceof Set ||
   (typeof value === 'object' && value !== null && Object.values(value).some(losesInJson))
 
+const known = ['setups', 'game', 'answers', 'agreed', 'orderFree', 'mostAnswers'] as const
+
+/** What a game cannot be played without; `null` where all of it is there. */
+const lacking = (options: object): string | null => {
+  const { setups, game, answers } = options as Readonly<Record<string, unknown>> // from plain JavaScript
+  if (!isArbitrary(setups)) return 'setups: expected an arbitrary of fast-check'
+  if (typeof game !== 'function') return 'game: expected a function of a setup'
+  return typeof answers === 'function'
+    ? null
+    : 'answers: expected a function of an id and a question'
+}
+
 /**
  * Gives the laws of a game, ready to be run.
  *
@@ -107,6 +122,9 @@ const losesInJson = (value: unknown): boolean =>
  * @since 0.1.0
  */
 export const episodeLaws = <S, Q, R>(options: EpisodeLawOptions<S, Q, R>): ReadonlyArray<Law> => {
+  const complaint = unknownOption(options ?? null, known)
+  const unplayable = typeof options === 'object' && options !== null ? lacking(options) : complaint
+  if (unplayable !== null) return optionsLaw(options, unplayable)
   const { setups, game, answers, agreed, orderFree = false, mostAnswers: limit = 10_000 } = options
   const drawn = fc.record({ setup: setups, choices: fc.nat(1_000_000) })
   const policyOf =
@@ -201,6 +219,7 @@ export const episodeLaws = <S, Q, R>(options: EpisodeLawOptions<S, Q, R>): Reado
   }
 
   return [
+    ...optionsLaw(options, complaint),
     law('L1 ending', drawn, unended),
     law('L2 replayed log', drawn, unreplayed),
     law('L3 branches', drawn, entangled),

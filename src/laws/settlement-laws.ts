@@ -15,9 +15,16 @@
  * | L7 welfare               | the event's welfare is that of the ledger that comes out                         |
  * | L8 applied exactly       | what is applied is what the mechanism says, and nothing else                     |
  * | L9 pure                  | the same input gives the same result, and the input is left as it was            |
+ * | L10 deltas               | what is applied changes utilities by the deltas that the event tells             |
+ * | L11 verifier             | what its verifier did not support is not applied (unless `verifierRequired: false`) |
+ * | L12 not vacuous          | of 500 settlements, the same every time, some are applied (unless `mayRefuseAll`) |
+ *
+ * L1 to L11 say what a rule must not do, and a rule that refuses everything does none of it: L12 is broken then. An option
+ * that there is not breaks a law called `options` (`known-options.ts`).
  *
  * @module
  */
+import fc from 'fast-check'
 import { EPSILON } from '../core/arithmetic.js'
 import { utilities, welfare } from '../economy/index.js'
 import {
@@ -35,6 +42,7 @@ import {
   type SettlementCase,
 } from './arbitrary-settlement.js'
 import type { ArbitraryWorldOptions } from './arbitrary-world.js'
+import { objectOr, optionsLaw, unknownOption } from './known-options.js'
 import { type Law, law } from './law.js'
 
 /**
@@ -46,6 +54,10 @@ import { type Law, law } from './law.js'
 export interface SettlementLawOptions {
   /** Whether the rule promises that nobody loses utility. Default: false. */
   readonly individuallyRational?: boolean
+  /** Whether the rule promises to refuse what the verifier did not support. Default: true. */
+  readonly verifierRequired?: boolean
+  /** Whether a rule that refuses every settlement drawn from `worlds` is in order. Default: false. */
+  readonly mayRefuseAll?: boolean
   /** The worlds to draw. */
   readonly worlds?: ArbitraryWorldOptions
 }
@@ -180,6 +192,65 @@ const appliesExactly = (
   )
 }
 
+/** Differences of utilities are as exact as the utilities are. */
+const tellsDeltas = (before: Ledger, mechanism: Mechanism, after: Settled): string | null => {
+  const { event, ledger } = after
+  if (!event.applied) return null
+  const is = utilities(before.world, ledger.allocation)
+  const changes = utilities(before.world, before.allocation).map((was, agent) => ({
+    agent: agent + 1,
+    change: (is[agent] ?? Number.NaN) - was,
+    slack: EPSILON * Math.max(1, Math.abs(was)),
+  }))
+  const toldOf = (agent: number): number => event.agentDeltas[agent] ?? 0
+  const wrong = firstOf(
+    changes,
+    ({ agent, change, slack }) => !(Math.abs(toldOf(agent) - change) <= slack),
+    ({ agent, change }) =>
+      `the event says that a${agent} gains ${toldOf(agent)}, and its utility changes by ${change}`,
+  )
+  if (wrong !== null) return wrong
+  const { proposerDelta, receiverDelta, receiverId } = event
+  const received = receiverId === null ? 0 : toldOf(receiverId)
+  if (!close(proposerDelta, toldOf(mechanism.proposerId))) {
+    return `the event says ${proposerDelta} for the proposer, and ${toldOf(mechanism.proposerId)} by agent`
+  }
+  return close(receiverDelta, received)
+    ? null
+    : `the event says ${receiverDelta} for the receiver, and ${received} by agent`
+}
+
+const heedsVerifier = (
+  rule: SettlementRule,
+  before: Ledger,
+  mechanism: Mechanism,
+): string | null => {
+  const refused = { ...mechanism, verifierOk: false, verifierReason: 'not supported' }
+  return rule(before, refused).event.applied
+    ? 'a mechanism that its verifier did not support was applied'
+    : null
+}
+
+const DRAWN = 500
+
+/** The settlements are the same every time: whether a rule ever applies one is no matter of luck. */
+const appliesNone = (rule: SettlementRule, cases: fc.Arbitrary<SettlementCase>): string | null => {
+  const settlements = fc.sample(cases, { seed: 1, numRuns: DRAWN })
+  return settlements.some(
+    ({ world, mechanism }) => rule(openLedger(world), mechanism).event.applied,
+  )
+    ? null
+    : `none of ${DRAWN} settlements was applied, so the other laws say nothing of any that is`
+}
+
+const settlementOptions = [
+  'individuallyRational',
+  'verifierRequired',
+  'mayRefuseAll',
+  'worlds',
+] as const
+const worldOptions = ['agents', 'goods', 'mostUnits', 'utilityModes', 'money'] as const
+
 const frozen = <A>(value: A): A => {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value)
@@ -215,30 +286,47 @@ export const settlementLaws = (
   rule: SettlementRule,
   options: SettlementLawOptions = {},
 ): ReadonlyArray<Law> => {
-  const cases = arbitrarySettlement(options.worlds)
+  const given = objectOr(options, {})
+  const complaint =
+    unknownOption(options, settlementOptions) ?? unknownOption(given.worlds, worldOptions, 'worlds')
+  const worlds = complaint === null ? given.worlds : undefined
+  const { individuallyRational = false, verifierRequired = true, mayRefuseAll = false } = given
+  const cases = arbitrarySettlement(worlds)
+  // A law is run many times, and what it would say here is the same every time.
+  let said: string | undefined
+  const vacuous = (): string | null => {
+    said ??= appliesNone(rule, cases) ?? ''
+    return said === '' ? null : said
+  }
   const stated = (
     name: string,
-    complaint: (before: Ledger, mechanism: Mechanism, settled: Settled) => string | null,
+    wrong: (before: Ledger, mechanism: Mechanism, settled: Settled) => string | null,
   ): Law =>
     law(name, cases, ({ world, mechanism }: SettlementCase) => {
       const before = openLedger(world)
-      return complaint(before, mechanism, rule(before, mechanism))
+      return wrong(before, mechanism, rule(before, mechanism))
     })
   return [
+    ...optionsLaw(options, complaint),
     stated('L1 conservation', (before, _, after) => conserved(before, after.ledger)),
     stated('L2 no negative holdings', (before, _, after) => nonNegative(before, after.ledger)),
     stated('L3 consent', (before, mechanism, after) => consented(before, after.ledger, mechanism)),
     stated('L4 idempotent refusal', (before, mechanism) => refusesAlike(rule, before, mechanism)),
-    law('L5 disjoint order', arbitraryDisjointSettlements(options.worlds), (pair) =>
+    law('L5 disjoint order', arbitraryDisjointSettlements(worlds), (pair) =>
       commutes(rule, openLedger(pair.world), pair.first, pair.second),
     ),
     stated('L6 rationality', (before, _, after) =>
-      rational(options.individuallyRational === true, before, after),
+      rational(individuallyRational === true, before, after),
     ),
     stated('L7 welfare', (_, __, after) => tellsWelfare(after)),
     stated('L8 applied exactly', appliesExactly),
     law('L9 pure', cases, ({ world, mechanism }) =>
       isPure(rule, frozen(openLedger(world)), frozen(mechanism)),
     ),
+    stated('L10 deltas', tellsDeltas),
+    ...(verifierRequired
+      ? [stated('L11 verifier', (before, mechanism) => heedsVerifier(rule, before, mechanism))]
+      : []),
+    ...(mayRefuseAll ? [] : [law('L12 not vacuous', fc.constant({ drawn: DRAWN }), vacuous)]),
   ]
 }

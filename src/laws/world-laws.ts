@@ -12,6 +12,8 @@
  * | L5 bounded gini     | the Gini coefficient is at least 0 and below 1                                   |
  * | L6 plain data       | the world survives JSON                                                          |
  *
+ * What is no arbitrary breaks a law called `options`, and there is no other.
+ *
  * @module
  */
 import type fc from 'fast-check'
@@ -27,6 +29,7 @@ import {
   type World,
   welfare,
 } from '../economy/index.js'
+import { isArbitrary, optionsLaw } from './known-options.js'
 import { type Law, law } from './law.js'
 
 const close = (a: number, b: number): boolean =>
@@ -85,11 +88,14 @@ const lossy = (world: World): string | null => {
  * @category suites
  * @since 0.1.0
  */
-export const worldLaws = (worlds: fc.Arbitrary<World>): ReadonlyArray<Law> => [
-  law('L1 sound world', worlds, unsound),
-  law('L2 finite utility', worlds, infinite),
-  law('L3 supply kept', worlds, supplyLost),
-  law('L4 honest optimum', worlds, dishonest),
-  law('L5 bounded gini', worlds, unbounded),
-  law('L6 plain data', worlds, lossy),
-]
+export const worldLaws = (worlds: fc.Arbitrary<World>): ReadonlyArray<Law> => {
+  if (!isArbitrary(worlds)) return optionsLaw(worlds, 'expected an arbitrary of worlds')
+  return [
+    law('L1 sound world', worlds, unsound),
+    law('L2 finite utility', worlds, infinite),
+    law('L3 supply kept', worlds, supplyLost),
+    law('L4 honest optimum', worlds, dishonest),
+    law('L5 bounded gini', worlds, unbounded),
+    law('L6 plain data', worlds, lossy),
+  ]
+}

@@ -151,6 +151,71 @@ describe('the settlement battery finds planted bugs', () => {
   })
 })
 
+type Event = ReturnType<SettlementRule>['event']
+
+const telling =
+  (change: (event: Event) => Partial<Event>): SettlementRule =>
+  (ledger, mechanism) => {
+    const settled = honest(ledger, mechanism)
+    return { ...settled, event: { ...settled.event, ...change(settled.event) } }
+  }
+
+describe('the settlement battery listens to what a rule says, and to its verifier', () => {
+  it('a rule that tells gains for losses breaks the deltas', () => {
+    const flipped = telling(({ agentDeltas }) => ({
+      agentDeltas: Object.fromEntries(
+        Object.entries(agentDeltas).map(([agent, delta]) => [agent, -delta]),
+      ),
+    }))
+    expect(brokenBy(flipped)).toEqual(['L10 deltas'])
+  })
+
+  it('a rule that leaves out an agent, or one of the two it names, breaks the deltas', () => {
+    expect(brokenBy(telling(() => ({ agentDeltas: {} })))).toEqual(['L10 deltas'])
+    expect(brokenBy(telling(() => ({ proposerDelta: 0 })))).toEqual(['L10 deltas'])
+    expect(brokenBy(telling(() => ({ receiverDelta: 1 })))).toEqual(['L10 deltas'])
+    const bystander = telling(({ agentDeltas }) => ({
+      agentDeltas: { 1: 0.5, 2: 0.5, ...agentDeltas },
+    }))
+    expect(brokenBy(bystander)).toEqual(['L10 deltas'])
+  })
+
+  it('a rule that does not wait for its verifier breaks the verifier, unless it need not', () => {
+    const hasty: SettlementRule = (ledger, mechanism) =>
+      honest(ledger, { ...mechanism, verifierOk: true })
+    expect(brokenBy(hasty)).toEqual(['L11 verifier'])
+    expect(
+      checkLaws(settlementLaws(hasty, { verifierRequired: false }), { seed: 11 }).every(
+        ({ _tag }) => _tag === 'Holds',
+      ),
+    ).toBe(true)
+  })
+
+  it('a rule that never applies anything is vacuous, unless it may be', () => {
+    const refusing: SettlementRule = (ledger, mechanism) =>
+      honest(ledger, { ...mechanism, verifierOk: false })
+    const [broken, ...more] = checkLaws(settlementLaws(refusing), { seed: 11 }).filter(
+      ({ _tag }) => _tag === 'Broken',
+    )
+    expect(more).toEqual([])
+    expect(broken).toMatchObject({
+      law: 'L12 not vacuous',
+      message: expect.stringContaining('none of 500 settlements was applied'),
+    })
+    const names = settlementLaws(refusing, { mayRefuseAll: true }).map(({ name }) => name)
+    expect(names).not.toContain('L12 not vacuous')
+  })
+
+  it('a rule that applies one settlement in a hundred is not vacuous', () => {
+    const picky: SettlementRule = (ledger, mechanism) =>
+      honest(ledger, {
+        ...mechanism,
+        verifierOk: mechanism.verifierOk && mechanism.transfers.length === 4,
+      })
+    expect(brokenBy(picky)).toEqual([])
+  })
+})
+
 describe('the example of a rule with a bug', () => {
   it('is found to overdraw, on two transfers of one good by one agent', () => {
     const broken = verdicts.filter((verdict) => verdict._tag === 'Broken')
