@@ -55,6 +55,7 @@ export type UnreadableReason =
   | 'malformed_json'
   | 'not_an_object'
   | 'over_budget'
+  | 'malformed_options'
   | 'accept_without_standing_offer'
   | 'accepts_another_price'
 

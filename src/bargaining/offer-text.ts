@@ -20,7 +20,7 @@
  * | `budget`      | cents; an offer above it is refused as `over_budget`                          |
  *
  * Laws
- *   L1 total      every text, and every value given as a reply, has a reading; nothing throws
+ *   L1 total      every text, and every value given as a reply, has a reading, under any options; nothing throws
  *   L2 explicit   no text without an explicit token or field is read as an acceptance
  *   L3 place      the span of a reading lies in the text, and a reading of an offer's span alone names the same price
  *   L4 foreign    quoting what somebody else said adds no move to a text
@@ -30,6 +30,7 @@
 
 import { type AmountOptions, readPrice } from './amount-text.js'
 import { readJsonOffer } from './offer-json.js'
+import { malformedOfferOptions } from './offer-options.js'
 import {
   combineFields,
   type Field,
@@ -282,9 +283,10 @@ const withinBudget =
  * @category operations
  * @since 0.1.0
  */
-export const readOffer =
-  (options: OfferOptions) =>
-  (text: string): OfferReading => {
+export const readOffer = (options: OfferOptions): ((text: string) => OfferReading) => {
+  const expected = malformedOfferOptions(options)
+  if (expected !== null) return () => unreadableTurn('malformed_options', null, expected)
+  return (text) => {
     if (typeof text !== 'string' || text.trim() === '') return unreadableTurn('empty')
     if (text.length > LONGEST_TURN)
       return unreadableTurn('too_long', null, `at most ${LONGEST_TURN} characters`)
@@ -306,6 +308,7 @@ export const readOffer =
         : besideStated(rest.reduce(reconcile, first), readStated(options, prose))
     return withinBudget(options.budget)(reading)
   }
+}
 
 /**
  * Reads what a model gave back, whatever it is: its text, or a reply without one. No content is `mute`, and the reason

@@ -7,6 +7,8 @@
  *
  * Laws
  *   L1 seated   `bySeat` gives every question to the answerer of its own seat, and a seat that nobody holds a fault
+ *   L2 bare     an asynchronous function in place of a choice is heard as the model that it is; what is no answerer at all
+ *               answers with a fault that says what to give
  *
  * @module
  */
@@ -86,14 +88,37 @@ export const bySeat =
     return Object.hasOwn(seats, seat) ? seats[seat] : nobody(seat)
   }
 
+/** Whether a value is a promise, of whatever make. */
+const isPromise = (value: unknown): value is Promise<string | Reply> =>
+  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
+
+/** What was given in place of an answerer, from plain JavaScript. */
+const makeshift = (given: unknown): Answerer<unknown> =>
+  isPromise(given)
+    ? modelOf(() => given)
+    : scriptOf(() =>
+        faultAnswer(
+          'threw',
+          'no answerer: give modelOf(f) for an asynchronous f, scriptOf(f) for a pure one',
+        ),
+      )
+
 /**
- * Gives who answers a question. What a choosing function throws is thrown on.
+ * Gives who answers a question. What a choosing function throws is thrown on. A function that answers in place of choosing
+ * is taken for a model, without the signal of a call.
  *
  * @category operations
  * @since 0.1.0
  */
-export const answererOf = <Q>(answerers: Answerers<Q>, question: Q, id: QuestionId): Answerer<Q> =>
-  typeof answerers === 'function' ? answerers(question, id) : answerers
+export const answererOf = <Q>(
+  answerers: Answerers<Q>,
+  question: Q,
+  id: QuestionId,
+): Answerer<Q> => {
+  const given = typeof answerers === 'function' ? answerers(question, id) : answerers
+  const isAnswerer = given?._tag === 'Model' || given?._tag === 'Script'
+  return isAnswerer ? given : makeshift(given)
+}
 
 /**
  * Asks a script. What it gives that is no answer, and what it throws, becomes a fault.
