@@ -182,3 +182,30 @@ describe('poolAER of plain data', () => {
     expect(poolAER([], null as never).status).toBe('invalid')
   })
 })
+
+describe('the item of an adapter', () => {
+  it('is read from JSON text, and stays what it is where it is none', () => {
+    const read = (output: unknown) => itemScorer({})({ output: output as string })
+    expect(read(JSON.stringify(row)).score).toBe(-0.3)
+    expect(read('no JSON').explanation).toContain('got "no JSON"')
+    expect(read(5).explanation).toContain('got 5')
+  })
+
+  it('keeps the interval of its denominator, or null', () => {
+    const interval = (attainableInterval?: readonly [number, number] | null) =>
+      itemScorer({})({ output: { ...row, attainableInterval } }).metadata.attainableInterval
+    expect([interval([9, 11]), interval(null), interval()]).toEqual([[9, 11], null, null])
+  })
+
+  it('without a score has neither a ratio nor a clipped one', () => {
+    expect(itemScorer({})({ output: empty }).metadata).toMatchObject({ aer: null, clipped: null })
+    expect(itemScorer({ range: 'clamp01' })({ output: row }).score).toBe(0)
+    expect(itemScorer({ range: 'raw' })({ output: row }).score).toBe(-0.3)
+  })
+
+  it('has no interval of its own, as one row has none', () => {
+    expect(explainScore(scoreAER([row], { bootstrap: false }))).toBe(
+      itemScorer({})({ output: row }).explanation,
+    )
+  })
+})

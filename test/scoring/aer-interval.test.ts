@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { renderFailure } from '../../src/core/failure.js'
 import {
   intervalOf,
   malformedBootstrap,
@@ -55,7 +56,66 @@ describe('malformedBootstrap', () => {
   })
 })
 
+describe('malformed options of an interval', () => {
+  it('are told in words', () => {
+    const said = (options: unknown): ReadonlyArray<string> =>
+      malformedBootstrap(options as never).map(renderFailure)
+    expect(said(5)).toEqual([
+      'bootstrap: expected false, or an object of options, got 5 (MalformedOption)',
+    ])
+    expect(said({ rounds: 5 })).toEqual([
+      'bootstrap.rounds: expected engine, method, replicates, seed, level, got 5 (MalformedOption)',
+    ])
+    expect(said({ engine: 'cpython', method: 'percentile' })).toEqual([])
+    expect(said({ engine: 'auto', method: 'bca' })).toEqual([])
+  })
+})
+
 describe('intervalOf', () => {
+  const sums = (...ends: ReadonlyArray<readonly [number, number] | null>) =>
+    ends.map((pair, i) => ({ realized: i, attainable: 4, ends: pair }))
+  const recorded = (...ends: ReadonlyArray<readonly [number, number] | null>) =>
+    intervalOf({ engine: 'cpython' }, 'plain')([], sums(...ends))
+
+  it('under cpython needs one spread of the denominators, or none', () => {
+    expect(recorded(null, null, null)._tag).toBe('Interval')
+    expect(recorded([3, 5], [3, 5], [3, 5])._tag).toBe('Interval')
+    for (const ends of [
+      [null, [3, 5], null],
+      [[3, 5], null, [3, 5]],
+      [
+        [3, 5],
+        [2, 5],
+        [3, 5],
+      ],
+      [
+        [3, 5],
+        [3, 6],
+        [3, 5],
+      ],
+    ] as const)
+      expect(recorded(...ends)).toMatchObject({
+        _tag: 'NotEvaluable',
+        reason: 'denominators_differ',
+      })
+  })
+
+  it('by default chooses its engine and method, and says what it is an interval of', () => {
+    const rows = Array.from({ length: 4 }, (_, i) => row(`${i}`, null, i))
+    const interval = intervalOf({}, 'plain')(rows, worldSums('plain')(rows))
+    expect(interval).toEqual(
+      intervalOf({ engine: 'auto', replicates: 2000, seed: 7, level: 0.95 }, 'plain')(
+        rows,
+        worldSums('plain')(rows),
+      ),
+    )
+    expect(interval).toMatchObject({ method: 'bca', replicates: 2000, seed: 7, level: 0.95 })
+    const percentile = intervalOf({ method: 'percentile', replicates: 99 }, 'plain')(
+      rows,
+      worldSums('plain')(rows),
+    )
+    expect(percentile).toMatchObject({ method: 'percentile', replicates: 99 })
+  })
   it('has nothing to say of no worlds', () => {
     for (const engine of ['auto', 'cpython'] as const) {
       expect(intervalOf({ engine }, 'plain')([], [])).toMatchObject({

@@ -127,3 +127,26 @@ describe('macroAER', () => {
     expect(macroAER(rows, { bootstrap: { level: 2 } }).status).toBe('invalid')
   })
 })
+
+describe('a macro score that there is not', () => {
+  it('says how many cases have none, and where their sum leaves the range of a double', () => {
+    expect(macroAER([row('a', 1, 0), row('b', 1, 0)])).toMatchObject({
+      reason: 'none of the 2 cases has a score',
+    })
+    expect(macroAER([row('a', 1e308, 1), row('b', 1e308, 1)])).toMatchObject({
+      status: 'not_evaluable',
+      reason: 'the sum of the scores is beyond the range of a double',
+      n: 0,
+    })
+  })
+
+  it('adds up by the named rule', () => {
+    const rows = ['a', 'b', 'c'].map((name, i) => row(name, (i + 1) / 10, 1))
+    const macro = (summation: 'plain' | 'neumaier') => {
+      const outcome = macroAER(rows, { summation })
+      return outcome.status === 'ok' && [outcome.macro, outcome.summation]
+    }
+    expect(macro('plain')).toEqual([0.6000000000000001 / 3, 'plain'])
+    expect(macro('neumaier')).toEqual([0.6 / 3, 'neumaier'])
+  })
+})

@@ -361,3 +361,55 @@ describe('options of the wrong kind', () => {
     expect(failuresOf([row('1', 1, 2)], options)).toContain(message)
   })
 })
+
+describe('what is no score', () => {
+  it('is told in words: the first defect, and how many more there are', () => {
+    const told = (rows: unknown, options: object = {}): unknown => {
+      const outcome = scoreAER(asRows(rows), options)
+      return outcome.status === 'invalid' && outcome.reason
+    }
+    expect(told([], { summation: 'kahan' })).toBe(
+      "summation: expected 'plain' or 'neumaier', got \"kahan\" (MalformedOption)",
+    )
+    expect(told([], null as never)).toBe(
+      '(input): expected an object of options, got null (MalformedOption)',
+    )
+    expect(told([], { engine: 'cpython', rows: 2 })).toBe(
+      'engine: expected no such option but bootstrap: { engine }, got "cpython" (MalformedOption) (and 1 more)',
+    )
+    const strange = { ...row('1', 1, 2), case: 5, agent: '', reason: 1, status: 'lost' }
+    expect(
+      failuresOf([strange])
+        .split('\n')
+        .map((line) => line.replace(/ \(MalformedRow\)$/, '')),
+    ).toEqual([
+      '[0].case: expected a non-empty string, or nothing, got 5',
+      '[0].agent: expected a non-empty string, or nothing, got ""',
+      '[0].reason: expected a string, or nothing, got 1',
+      "[0].status: expected 'ok', 'error' or 'withdrawn', or nothing, got \"lost\"",
+    ])
+  })
+
+  it('has a reason where the sums leave the range of a double', () => {
+    expect(scoreAER([row('1', 1e308, 1e308), row('2', 1e308, 1e308)])).toMatchObject({
+      status: 'not_evaluable',
+      reason: 'the sums of the gains or their ratio are beyond the range of a double',
+    })
+  })
+
+  it('takes an interval of one point for known, and none whose ends are not finite or not in order', () => {
+    const known = (attainableInterval: unknown) =>
+      scoreAER(asRows([row('1', 1, 4, { attainableInterval })])).status
+    expect(known([4, 4])).toBe('ok')
+    for (const interval of [
+      [5, 3],
+      [Number.NEGATIVE_INFINITY, 4],
+      [4, Number.POSITIVE_INFINITY],
+      [Number.NaN, 4],
+      [],
+      [4],
+      'x',
+    ])
+      expect(known(interval)).toBe('invalid')
+  })
+})

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { renderFailure } from '../../src/core/failure.js'
 import { captureShare, poolCapture, utilityGains } from '../../src/scoring/index.js'
 
 describe('captureShare', () => {
@@ -152,5 +153,60 @@ describe('what is no capture in plain data', () => {
     [poolCapture([], null as never), [['options']]],
   ])('%#: is invalid, with its places', (outcome, paths) => {
     expect(outcome.status === 'invalid' && outcome.failures.map(({ path }) => path)).toEqual(paths)
+  })
+})
+
+describe('what is no capture in plain data', () => {
+  const given = { gains: [1, 1], agent: 1 }
+  const one = [{ agentGain: 1, totalGain: 2 }]
+
+  it.each([
+    [
+      () => captureShare(null as never),
+      ['(input): expected an object of gains and an agent, got null'],
+    ],
+    [() => captureShare(5 as never), ['(input): expected an object of gains and an agent, got 5']],
+    [
+      () => captureShare({ ...given, gains: 7 } as never),
+      ['gains: expected a list of gains, got 7'],
+    ],
+    [
+      () => captureShare({ gains: [1, null], agent: 1 } as never),
+      ['gains[1]: expected a finite number, got null'],
+    ],
+    [
+      () => captureShare(given, null as never),
+      ['options: expected an object of options, got null'],
+    ],
+    [
+      () => captureShare(given, 'plain' as never),
+      ['options: expected an object of options, got "plain"'],
+    ],
+    [
+      () => captureShare(given, { summation: 'kahan', rule: 1 } as never),
+      [
+        "options.summation: expected 'plain' or 'neumaier', got \"kahan\"",
+        'options.rule: expected no such option but summation, got 1',
+      ],
+    ],
+    [() => poolCapture(3 as never), ['(input): expected a list of episodes, got 3']],
+    [
+      () => poolCapture([null, 4, { agentGain: 1 }] as never),
+      [
+        '[0]: expected an object of two gains, got null',
+        '[1]: expected an object of two gains, got 4',
+        '[2].totalGain: expected a finite number, got undefined',
+      ],
+    ],
+    [() => poolCapture(one, null as never), ['options: expected an object of options, got null']],
+  ])('%#: is refused with its place', (outcome, said) => {
+    const found = outcome()
+    expect(found.status === 'invalid' && found.failures.map(renderFailure)).toEqual(
+      said.map((line) => `${line} (MalformedCapture)`),
+    )
+  })
+
+  it('is no capture for an option left undefined', () => {
+    expect(captureShare(given, { summation: undefined }).status).toBe('ok')
   })
 })

@@ -38,4 +38,14 @@ describe('groups', () => {
       byKey(['é', 'z', 'B', 'a', '9', '10'].map((key) => ({ key, id: 0 }))).map(({ key }) => key),
     ).toEqual(['10', '9', 'B', 'a', 'z', 'é'])
   })
+
+  it('texts compare as their code units, with a sign', () => {
+    const signs = [
+      ['a', 'b'],
+      ['b', 'a'],
+      ['a', 'a'],
+      ['a', 'B'],
+    ] as const
+    expect(signs.map(([a, b]) => byCodeUnits(a, b))).toEqual([-1, 1, 0, 1])
+  })
 })

@@ -173,3 +173,12 @@ describe('leaderboardRows', () => {
     expect(leaderboardRows(leaderboard(asRows([3])))).toEqual([])
   })
 })
+
+describe('a leaderboard that cannot be made', () => {
+  it('says which row names no agent', () => {
+    const board = leaderboard([row('a', 1), { ...row('b', 1), agent: null }])
+    expect(board.status === 'invalid' && board.failures).toMatchObject([
+      { _tag: 'MalformedRow', path: [1, 'agent'], expected: 'the agent that is ranked' },
+    ])
+  })
+})

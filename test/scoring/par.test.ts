@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { renderFailure } from '../../src/core/failure.js'
 import { dealParties, parShare } from '../../src/scoring/index.js'
 
 describe('dealParties', () => {
@@ -124,31 +125,78 @@ describe('parShare', () => {
 
 describe('what is no par in plain data', () => {
   const given = { agents: 2, agent: 1, settlements: [] }
+
+  it('is told in words', () => {
+    const settlements = [{ transfers: [{ from: 3, to: 1 }], agentDeltas: { 1: Number.NaN, 5: 1 } }]
+    const par = parShare({ agents: 2, agent: 9, settlements })
+    expect(par.status === 'invalid' && par.failures.map(renderFailure)).toEqual([
+      'agent: expected an agent id from 1 to 2, got 9 (MalformedSettlement)',
+      'settlements[0].transfers[0].from: expected an agent id from 1 to 2, got 3 (MalformedSettlement)',
+      'settlements[0].agentDeltas["1"]: expected a finite number, got NaN (MalformedSettlement)',
+      'settlements[0].agentDeltas["5"]: expected an agent id from 1 to 2, got "5" (MalformedSettlement)',
+    ])
+    const none = parShare({ ...given, agents: 0 })
+    expect(none.status === 'invalid' && none.failures.map(renderFailure)).toEqual([
+      'agents: expected a number of agents from 1 to 1000000, got 0 (MalformedSettlement)',
+    ])
+  })
+
+  it('takes one agent and a million, and either rule of summation', () => {
+    expect(parShare({ ...given, agents: 1 }).status).toBe('not_evaluable')
+    expect(parShare({ ...given, agents: 1_000_000 }).status).toBe('not_evaluable')
+    for (const summation of ['plain', 'neumaier', undefined] as const)
+      expect(parShare(given, { summation })).toMatchObject({ summation: summation ?? 'neumaier' })
+  })
+
+  it('does not exist for a surplus of 1e-9 or less, and says which number is missing', () => {
+    const gift = (delta: number) => ({ transfers: [{ from: 1, to: 2 }], agentDeltas: { 2: delta } })
+    const at = (delta: number) => parShare({ ...given, settlements: [gift(delta)] })
+    expect(at(1e-9)).toMatchObject({
+      status: 'not_evaluable',
+      reason: 'the settlements made no surplus to split',
+    })
+    expect(at(1.1e-9).status).toBe('ok')
+    const huge = { transfers: [{ from: 1, to: 2 }], agentDeltas: { 1: 1e308, 2: 1e308 } }
+    expect(parShare({ ...given, settlements: [huge] })).toMatchObject({
+      reason: 'the gains are beyond the range of a double',
+    })
+  })
+
   it.each([
-    [parShare(null as never), [[]]],
-    [parShare(5 as never), [[]]],
-    [parShare({} as never), [['agents']]],
-    [parShare({ ...given, agents: 1e9 }), [['agents']]],
-    [parShare({ ...given, settlements: null } as never), [['settlements']]],
+    [() => parShare(null as never), [[]]],
+    [() => parShare(5 as never), [[]]],
+    [() => parShare({} as never), [['agents']]],
+    [() => parShare({ ...given, agents: 1e9 }), [['agents']]],
+    [() => parShare({ ...given, settlements: null } as never), [['settlements']]],
     [
-      parShare({ ...given, agent: '1', settlements: [null] } as never),
+      () => parShare({ ...given, agent: '1', settlements: [null] } as never),
       [['agent'], ['settlements', 0, 'transfers']],
     ],
     [
-      parShare({ ...given, settlements: [{ transfers: [null], agentDeltas: {} }] } as never),
+      () => parShare({ ...given, settlements: [{ transfers: [null], agentDeltas: {} }] } as never),
       [
         ['settlements', 0, 'transfers', 0, 'from'],
         ['settlements', 0, 'transfers', 0, 'to'],
       ],
     ],
     [
-      parShare({ ...given, settlements: [{ transfers: [] }] } as never),
+      () => parShare({ ...given, settlements: [{ transfers: [] }] } as never),
       [['settlements', 0, 'agentDeltas']],
     ],
-    [parShare(given, null as never), [['options']]],
-    [parShare(given, { summation: 'kahan' } as never), [['options']]],
-    [parShare(given, { sumation: 'plain' } as never), [['options']]],
+    [() => parShare({ ...given, agents: 0 }), [['agents']]],
+    [() => parShare({ ...given, agents: 1_000_001 }), [['agents']]],
+    [() => parShare({ ...given, agent: 0 }), [['agent']]],
+    [() => parShare({ ...given, agent: 1.5 }), [['agent']]],
+    [() => parShare({ ...given, agent: 3 }), [['agent']]],
+    [
+      () => parShare({ ...given, settlements: [{ transfers: [], agentDeltas: 'x' }] } as never),
+      [['settlements', 0, 'agentDeltas']],
+    ],
+    [() => parShare(given, null as never), [['options']]],
+    [() => parShare(given, { summation: 'kahan' } as never), [['options']]],
+    [() => parShare(given, { sumation: 'plain' } as never), [['options']]],
   ])('%#: is invalid, with its places', (outcome, paths) => {
-    expect(outcome.status === 'invalid' && outcome.failures.map(({ path }) => path)).toEqual(paths)
+    const par = outcome()
+    expect(par.status === 'invalid' && par.failures.map(({ path }) => path)).toEqual(paths)
   })
 })
