@@ -14,24 +14,23 @@ import {
   swapMechanism,
 } from 'edgeworth/agents'
 import {
-  communicationSet,
+  type Answer,
+  actionAnswer,
+  faultAnswer,
+  type Json,
+  type Policy,
+  playWith,
+  textAnswer,
+} from 'edgeworth/core'
+import {
   controllerOf,
   type ExchangeConfig,
   makeExchangeConfig,
-  respondersWithoutText,
   visibleAgents,
-  worldOf,
 } from 'edgeworth/economy'
-import {
-  debitedAgents,
-  deltas,
-  type Ledger,
-  type Mechanism,
-  openLedger,
-  settle,
-  type Transfer,
-} from 'edgeworth/settlement'
-import { type PlayedRound, type RunFiles, recordRun } from 'edgeworth/trace'
+import { type ExchangeQuestion, type ExchangeResult, exchangeEpisode } from 'edgeworth/exchange'
+import { deltas, type Mechanism, mechanismToJson, type Transfer } from 'edgeworth/settlement'
+import { type RunFiles, recordExchange } from 'edgeworth/trace'
 
 const SUMMATION = 'neumaier'
 const seeds: ReadonlyArray<number> = [1, 2, 3]
@@ -76,11 +75,14 @@ const seat = (kind: string, model?: string) => ({
   policy: model === undefined ? { kind } : { kind, model },
 })
 
-const rolesOf = (kind: string, model: string | undefined, panel: ReturnType<typeof seat>) => ({
-  under_test: { agents: [1], ...seat(kind, model) },
+/** The environment is always a model's; in a scripted run, which has no calls, a rule stands in for it. */
+const environment = seat('frozen_llm', 'example/panel')
+
+const rolesOf = (own: ReturnType<typeof seat>, panel: ReturnType<typeof seat>) => ({
+  under_test: { agents: [1], ...own },
   panel: [{ agents: [2, 3, 4, 5], ...panel }],
-  compiler: panel,
-  verifier: panel,
+  compiler: environment,
+  verifier: environment,
 })
 
 const configOf = (
@@ -115,48 +117,52 @@ const configOf = (
     }),
   )
 
-const among = (
-  agents: ReadonlyArray<number>,
-  say: (agent: number) => string,
-): Record<number, string> => Object.fromEntries(agents.map((agent) => [agent, say(agent)]))
-
-const proposed = (
+/** What the controller of a round means to settle, in its true state. */
+const meant = (
   config: ExchangeConfig,
-  ledger: Ledger,
-  round: number,
   policy: BilateralPolicy,
+  { round, hidden }: ExchangeQuestion,
 ): Mechanism => {
   const controller = controllerOf(config)(round)
   const partners = visibleAgents(config)(controller)
-  const swap = privilegedBilateralSwap(policy, SUMMATION)(ledger, controller, partners)
+  const swap = privilegedBilateralSwap(policy, SUMMATION)(hidden.ledger, controller, partners)
   return swap === null ? noSwapMechanism(controller) : swapMechanism(controller, swap)
 }
 
-const scriptedRound = (
-  config: ExchangeConfig,
-  round: number,
-  mechanism: Mechanism,
-): PlayedRound => {
-  const controller = controllerOf(config)(round)
-  return {
-    communication: among(communicationSet(config)(controller), (agent) => `a${agent} is ready.`),
-    proposal: mechanism.summary,
-    responses: among(respondersWithoutText(config)(controller), (agent) => `a${agent} agrees.`),
-    final: mechanism.summary,
-    agreement: { _tag: 'Mechanism', mechanism },
+/** Everybody agrees to what a policy proposes; it is compiled and verified by rule. */
+const scriptedAnswer =
+  (config: ExchangeConfig, policy: BilateralPolicy): Policy<ExchangeQuestion> =>
+  (_id, question): Answer => {
+    switch (question._tag) {
+      case 'Communicate':
+        return textAnswer(`a${question.agent} is ready.`)
+      case 'Propose':
+      case 'Finalize':
+        return textAnswer(meant(config, policy, question).summary)
+      case 'Respond':
+        return textAnswer(`a${question.agent} agrees.`)
+      case 'Compile':
+        // The recorded form of a mechanism is JSON.
+        return actionAnswer(mechanismToJson(meant(config, policy, question)) as unknown as Json)
+      case 'Verify':
+        return actionAnswer({ verifier_ok: true, confidence: 1 })
+      case 'Accept':
+        return faultAnswer('refused', 'nobody is asked in private')
+    }
   }
-}
 
 const rowText = ({ from, to, resource, quantity }: Transfer): string =>
   `a${from} | a${to} | ${resource} | ${quantity}`
 
-const envelope = (message: string, rows: ReadonlyArray<Transfer>): string =>
-  [
-    'PUBLIC ACTION',
-    `MESSAGE:\n${message}`,
-    `SETTLEMENT:\n${rows.length === 0 ? 'none' : rows.map(rowText).join('\n')}`,
-    'PUBLIC STATE UPDATE:\nnone',
-  ].join('\n')
+const envelope = (message: string, rows: ReadonlyArray<Transfer>): Answer =>
+  textAnswer(
+    [
+      'PUBLIC ACTION',
+      `MESSAGE:\n${message}`,
+      `SETTLEMENT:\n${rows.length === 0 ? 'none' : rows.map(rowText).join('\n')}`,
+      'PUBLIC STATE UPDATE:\nnone',
+    ].join('\n'),
+  )
 
 const signOf = (delta: number): string =>
   delta > 1e-9 ? 'positive' : delta < -1e-9 ? 'negative' : 'zero'
@@ -168,24 +174,20 @@ const rowsOf = (transfers: ReadonlyArray<Transfer>) =>
 const isEager = (config: ExchangeConfig, agent: number): boolean => agent === 1 && config.seed === 2
 
 /** What a debited agent says in private: the truth, unless it is eager. */
-const decision = (
-  config: ExchangeConfig,
-  agent: number,
-  ledger: Ledger,
-  mechanism: Mechanism,
-): string => {
-  const delta = deltas(ledger, mechanism)[agent] ?? 0
+const decision = (config: ExchangeConfig, agent: number, delta: number, mechanism: Mechanism) => {
   const credits = mechanism.transfers.filter((transfer) => transfer.to === agent)
   const eager = isEager(config, agent)
-  return `Let me see.\n${JSON.stringify({
-    own_debits_seen: rowsOf(mechanism.transfers.filter((transfer) => transfer.from === agent)),
-    own_credits_seen: rowsOf(credits),
-    claimed_delta_sign: eager ? 'positive' : signOf(delta),
-    counterpart_transfers_present: credits.length > 0,
-    same_bundle_authorized: true,
-    approve: eager || delta > 1e-9,
-    reason: eager ? 'a deal is a deal' : `my gain is ${signOf(delta)}`,
-  })}`
+  return textAnswer(
+    `Let me see.\n${JSON.stringify({
+      own_debits_seen: rowsOf(mechanism.transfers.filter((transfer) => transfer.from === agent)),
+      own_credits_seen: rowsOf(credits),
+      claimed_delta_sign: eager ? 'positive' : signOf(delta),
+      counterpart_transfers_present: credits.length > 0,
+      same_bundle_authorized: true,
+      approve: eager || delta > 1e-9,
+      reason: eager ? 'a deal is a deal' : `my gain is ${signOf(delta)}`,
+    })}`,
+  )
 }
 
 /** The compiler writes the mechanism down; in every third round it forgets what the proposer was to get. */
@@ -208,96 +210,62 @@ const verifierReply = JSON.stringify({
   reason: 'the rows were agreed to — “as stated”',
 })
 
-const liveRound = (
-  config: ExchangeConfig,
-  ledger: Ledger,
-  round: number,
-  meant: Mechanism,
-): PlayedRound => {
-  const controller = controllerOf(config)(round)
-  const mechanism = compiled(round, meant)
-  const say = envelope(meant.summary, meant.transfers)
-  return {
-    communication: among(communicationSet(config)(controller), (agent) =>
-      envelope(`a${agent} holds r${agent}. ¿Qué tal?`, []),
-    ),
-    proposal: say,
-    responses: among(respondersWithoutText(config)(controller), (agent) =>
-      meant.consentingAgents.includes(agent)
-        ? envelope('I agree to the rows as stated.', meant.transfers)
-        : envelope('I take no part in this.', []),
-    ),
-    final: say,
-    agreement: { _tag: 'Replies', compiler: compilerReply(mechanism), verifier: verifierReply },
-    decisions: among(debitedAgents(mechanism), (agent) =>
-      decision(config, agent, ledger, mechanism),
-    ),
+const liveAnswer =
+  (config: ExchangeConfig): Policy<ExchangeQuestion> =>
+  (_id, question): Answer => {
+    const own = meant(config, 'max_joint', question)
+    switch (question._tag) {
+      case 'Communicate':
+        return envelope(`a${question.agent} holds r${question.agent}. ¿Qué tal?`, [])
+      case 'Propose':
+      case 'Finalize':
+        return envelope(own.summary, own.transfers)
+      case 'Respond':
+        return own.consentingAgents.includes(question.agent)
+          ? envelope('I agree to the rows as stated.', own.transfers)
+          : envelope('I take no part in this.', [])
+      case 'Compile':
+        return textAnswer(compilerReply(compiled(question.round, own)))
+      case 'Verify':
+        return textAnswer(verifierReply)
+      case 'Accept': {
+        const mechanism = compiled(question.round, own)
+        const delta = deltas(question.hidden.ledger, mechanism)[question.agent] ?? 0
+        return decision(config, question.agent, delta, mechanism)
+      }
+    }
   }
-}
 
-/** What a live round settles: nothing, when a debited agent declines. */
-const outcome = (
-  config: ExchangeConfig,
-  ledger: Ledger,
-  round: number,
-  mechanism: Mechanism,
-): Ledger => {
-  const asked = debitedAgents(mechanism)
-  const declined = asked.some(
-    (agent) => !isEager(config, agent) && !((deltas(ledger, mechanism)[agent] ?? 0) > 1e-9),
-  )
-  return declined
-    ? ledger
-    : settle({ roundIndex: round, summation: SUMMATION })(ledger, mechanism).ledger
+const played = (config: ExchangeConfig, answer: Policy<ExchangeQuestion>): ExchangeResult => {
+  const play = playWith(answer)(sound(exchangeEpisode({ config, summation: SUMMATION })))
+  if (play._tag !== 'Finished') throw new Error(play._tag)
+  return play.result
 }
 
 const scripted = (base: Case, seed: number, kind: string, policy: BilateralPolicy): RunFiles => {
-  const config = configOf(
-    base,
-    seed,
-    rolesOf(kind, undefined, seat('scripted_bilateral_ir')),
-    false,
-  )
-  const rounds: Array<PlayedRound> = []
-  let ledger = openLedger(sound(worldOf(config)))
-  for (let round = 1; round <= config.rounds; round++) {
-    const mechanism = proposed(config, ledger, round, policy)
-    rounds.push(scriptedRound(config, round, mechanism))
-    ledger = settle({ roundIndex: round, summation: SUMMATION })(ledger, mechanism).ledger
-  }
-  return sound(
-    recordRun({ config, rounds, summation: SUMMATION, runId: `${base.name}__${policy}__s${seed}` }),
-  )
+  const roles = rolesOf(seat(kind), seat('scripted_bilateral_ir'))
+  const config = configOf(base, seed, roles, false)
+  const result = played(config, scriptedAnswer(config, policy))
+  return sound(recordExchange({ runId: `${base.name}__${policy}__s${seed}` })(result))
 }
 
 const live = (base: Case, seed: number): RunFiles => {
-  const roles = rolesOf('llm', 'example/terse', seat('frozen_llm', 'example/panel'))
+  const roles = rolesOf(seat('llm', 'example/terse'), seat('frozen_llm', 'example/panel'))
   const config = configOf(base, seed, roles, true)
-  const rounds: Array<PlayedRound> = []
-  let ledger = openLedger(sound(worldOf(config)))
-  for (let round = 1; round <= config.rounds; round++) {
-    const meant = proposed(config, ledger, round, 'max_joint')
-    rounds.push(liveRound(config, ledger, round, meant))
-    ledger = outcome(config, ledger, round, compiled(round, meant))
-  }
-  return sound(
-    recordRun({
-      config,
-      rounds,
-      summation: SUMMATION,
-      runId: `${base.name}__terse__s${seed}`,
-      maxTokens: 600,
-      callDetails: (callId) => ({
-        model: 'example/panel',
-        resolvedModel: 'example/panel-1',
-        system: 'You trade in a small market.',
-        prompt: `${callId}: what do you say?`,
-        inputTokens: 40,
-        outputTokens: 20,
-        costUsd: 0,
-      }),
+  const record = recordExchange({
+    runId: `${base.name}__terse__s${seed}`,
+    maxTokens: 600,
+    callDetails: (callId) => ({
+      model: 'example/panel',
+      resolvedModel: 'example/panel-1',
+      system: 'You trade in a small market.',
+      prompt: `${callId}: what do you say?`,
+      inputTokens: 40,
+      outputTokens: 20,
+      costUsd: 0,
     }),
-  )
+  })
+  return sound(record(played(config, liveAnswer(config))))
 }
 
 /** Every run of the sample, in the order of their names. */

@@ -157,6 +157,9 @@ describe('reader laws', () => {
     expect(saysAccept('I ACCEPT. On reflection I DECLINE.')).toBe(false)
     expect(saysAccept('MESSAGE: no\nCONSENT CONDITIONS: I ACCEPT')).toBe(false)
     expect(saysAccept('I accept your point')).toBe(false)
+    for (const nothing of ['', ' \n', 'MESSAGE:\n', 'MESSAGE:\nnone']) {
+      expect(saysAccept(nothing)).toBe(false)
+    }
   })
 })
 

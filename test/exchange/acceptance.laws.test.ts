@@ -113,8 +113,12 @@ describe('acceptance decision laws', () => {
 
   it('L3 only true approves', () => {
     const keys = fc.constantFrom('approve', 'approved', 'accept', 'accepted')
+    const almostTrue = fc.constantFrom<string | number | ReadonlyArray<boolean>>(
+      ...['true', 'True', 'yes', 'approve', 1],
+      [true],
+    )
     fc.assert(
-      fc.property(keys, fc.oneof(fc.jsonValue(), fc.boolean()), (key, value) => {
+      fc.property(keys, fc.oneof(fc.jsonValue(), fc.boolean(), almostTrue), (key, value) => {
         expect(readDecision(JSON.stringify({ [key]: value }), names).approve).toBe(value === true)
       }),
     )

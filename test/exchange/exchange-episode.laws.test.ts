@@ -4,6 +4,7 @@ import {
   type Answer,
   newest,
   oldest,
+  openQuestions,
   replay,
   shuffledBy,
   textAnswer,
@@ -17,7 +18,6 @@ import {
   type ExchangeQuestion,
   publicActionHeadings,
   render,
-  withoutQuotations,
 } from '../../src/exchange/index.js'
 import { openMarket } from '../../src/exchange/market.js'
 import { answerBySeed, SPOKEN } from './answer-by-seed.js'
@@ -38,13 +38,17 @@ describe('the exchange episode', () => {
     fc.assert(
       fc.property(arbitraryPlay, fc.nat(), ([config, seed], cut) => {
         const game = marketOfSetup({ config })
-        const { result, log } = playThrough(game, answerBySeed(seed, config))
+        const { result, log, questions } = playThrough(game, answerBySeed(seed, config))
         const whole = replay(log)(game)
         expect(whole._tag).toBe('Replayed')
         expect(whole.episode).toEqual({ _tag: 'Ended', result })
         const at = cut % (log.length + 1)
-        const resumed = replay(log.slice(at))(replay(log.slice(0, at))(game).episode)
-        expect(resumed.episode).toEqual({ _tag: 'Ended', result })
+        const prefix = replay(log.slice(0, at))(game).episode
+        // What is asked next is what was asked in the play: nothing is left in the game by playing it.
+        for (const [id, { observation }] of openQuestions(prefix)) {
+          expect(observation).toEqual(questions.get(id)?.observation)
+        }
+        expect(replay(log.slice(at))(prefix).episode).toEqual({ _tag: 'Ended', result })
       }),
       runs,
     )
@@ -160,8 +164,14 @@ describe('the market', () => {
           ...drawn.protocol,
           publicBroadcast: false,
           communicationScope: 'all' as const,
+          responseScope: 'all' as const,
+          visibilityMode: 'limited_contact' as const,
+          visibleAgentsPerAgent: 1,
+          privateAcceptanceCheck: true,
+          privateAcceptanceContext: 'full' as const,
+          atomicCommit: false,
         }
-        const config = { ...drawn, protocol }
+        const config = { ...drawn, numAgents: Math.max(4, drawn.numAgents), protocol }
         const { questions } = playThrough(marketOfSetup({ config }), answerBySeed(seed, config))
         for (const { observation: view } of questions.values()) {
           if (view._tag !== 'Respond' && view._tag !== 'Accept') continue
@@ -241,7 +251,12 @@ describe('what others say', () => {
         const config = {
           ...drawn,
           rounds: 1,
-          protocol: { ...drawn.protocol, responseScope: 'solicited_public' as const, atomicCommit },
+          protocol: {
+            ...drawn.protocol,
+            responseScope: 'solicited_public' as const,
+            requireFinalPublicStateUpdateForInstitutions: true,
+            atomicCommit,
+          },
         }
         const said = answerBySeed(seed, config)
         const play = (isForging: boolean) =>
@@ -256,6 +271,8 @@ describe('what others say', () => {
         expect(other?.responders).toEqual(honest?.responders)
         expect(other?.proposal).toBe(honest?.proposal)
         expect(other?.final).toBe(honest?.final)
+        const rules = (round: typeof other) => round?.compiled.institutionalUpdates
+        expect(rules(other)).toEqual(rules(honest))
       }),
       runs,
     )
@@ -314,13 +331,20 @@ describe('the result', () => {
 })
 
 describe('a prompt', () => {
-  const everyPrompt = (check: (question: ExchangeQuestion, told: string) => void): void =>
+  const everyPrompt = (
+    check: (question: ExchangeQuestion, told: ReadonlyArray<string>) => void,
+  ): void =>
     fc.assert(
       fc.property(arbitraryPlay, ([config, seed]) => {
         const { questions } = playThrough(marketOfSetup({ config }), answerBySeed(seed, config))
         for (const question of questions.values()) {
           const { system, prompt } = render(question.observation)
-          check(question, `${system}\n${withoutQuotations(prompt)}`)
+          // By all that ends a line for anybody, so that a quotation which one reader sees as one line hides nothing.
+          const lines = `${system}\n${prompt}`.split(/[\n\v\f\r\u0085\u2028\u2029]/)
+          check(
+            question,
+            lines.filter((line) => !line.startsWith('> ')),
+          )
         }
       }),
       { numRuns: 40 },
@@ -341,10 +365,10 @@ describe('a prompt', () => {
 
   it('L2 nothing forged: no line outside quotations comes from what an agent said', () => {
     everyPrompt((question, told) => {
-      expect(told).not.toContain(SPOKEN)
+      expect(told.join('\n')).not.toContain(SPOKEN)
       const speaks = question.agent !== null && question._tag !== 'Accept'
       for (const heading of publicActionHeadings) {
-        const lines = told.split(/[\n\r\u2028]/).filter((line) => line.startsWith(`${heading}:`))
+        const lines = told.filter((line) => line.startsWith(`${heading}:`))
         expect(lines).toHaveLength(speaks ? 1 : 0)
       }
     })

@@ -8,6 +8,7 @@ import {
   render,
   writePublicAction,
 } from '../../src/exchange/index.js'
+import { bundleOfThree } from '../support/cases.js'
 import { marketOfSetup, playThrough } from './market-play.js'
 
 const made = (parts: ExchangeConfigParts) => {
@@ -274,6 +275,19 @@ describe('what is told', () => {
     const rules = { ...observation.rules, mechanismExample: `a3 would pay ${value} for r2` }
     const leaking = auditDisclosure({ ...question, observation: { ...observation, rules } })
     expect(leaking.leaks).toEqual([{ fact: 'values', agent: 3, stated: true, allowed: false }])
+  })
+
+  it('is what a bundle is worth, to its buyer alone', () => {
+    const { questions } = playThrough(
+      marketOfSetup({ config: { ...bundleOfThree, rounds: 1 } }),
+      answering({}),
+    )
+    const told = [...questions.values()].map(({ agent, observation }) => {
+      const { system, prompt } = render(observation)
+      return [agent, JSON.stringify([observation, system, prompt]).includes('120')] as const
+    })
+    expect(told.filter(([, isTold]) => isTold).map(([agent]) => agent)).toEqual([1, 1, 1])
+    expect(new Set(told.map(([agent]) => agent)).size).toBe(8)
   })
 
   it('quotes what others said, so that no heading of theirs starts a line', () => {
