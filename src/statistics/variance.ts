@@ -141,20 +141,15 @@ const termOf =
 const contains = (whole: Term, part: Term): boolean =>
   part.factors.every((name) => whole.factors.includes(name))
 
-/** The terms that a term is adjusted for, by the type of its sum of squares. */
+/** The other terms that a term is adjusted for, by the type of its sum of squares. */
 const adjustedFor = (
   terms: ReadonlyArray<Term>,
-  place: number,
-  type: SumOfSquaresType,
-): ReadonlyArray<Term> => {
-  const own = terms[place]
-  if (type === 'I') return terms.slice(0, place)
-  return terms.filter(
-    (other, at) => at !== place && (type === 'III' || own === undefined || !contains(other, own)),
-  )
-}
+  own: Term,
+  type: 'II' | 'III',
+): ReadonlyArray<Term> =>
+  terms.filter((other) => other !== own && (type === 'III' || !contains(other, own)))
 
-const nameOf = (term: Term | undefined): string => term?.factors.join(' x ') ?? ''
+const nameOf = (factors: ReadonlyArray<string>): string => factors.join(' x ')
 
 /** The sums of squares of all terms, or the name of the first that is aliased. */
 const squaresOf = (
@@ -164,10 +159,10 @@ const squaresOf = (
 ): { readonly squares: ReadonlyArray<number>; readonly residual: number } | string => {
   const coded = terms.map((term) => term.coded)
   const full = fitInOrder(coded, response)
-  if (full._tag === 'Aliased') return nameOf(terms[full.term])
+  if (full._tag === 'Aliased') return nameOf((terms[full.term] as Term).factors)
   if (type === 'I') return full
-  const squares = terms.map((term, place) => {
-    const order = [...adjustedFor(terms, place, type).map((other) => other.coded), term.coded]
+  const squares = terms.map((term) => {
+    const order = [...adjustedFor(terms, term, type).map((other) => other.coded), term.coded]
     const fit = fitInOrder(order, response)
     return fit._tag === 'Aliased' ? Number.NaN : (fit.squares[order.length - 1] ?? Number.NaN)
   })
@@ -177,7 +172,8 @@ const squaresOf = (
 /**
  * Decomposes the variance of a response by labelled factors. Rows whose response is missing (`null`) are dropped and
  * counted. Not evaluable where the type has to be named and is not, where a term is aliased (determined by others; its
- * name is the subject), a factor is unknown or of another length, or the response does not vary.
+ * name is the subject), a factor is unknown or of another length, or the response does not vary, or varies so widely
+ * that no float holds its squares.
  *
  * @example
  * ```ts
@@ -210,22 +206,24 @@ export const decomposeVariance =
       labels: kept.map((row) => labels[row] as string),
     }))
     const names = [...factors.map(({ name }) => [name]), ...interactions]
-    const found = names.map(termOf(factors))
-    const unknown = found.indexOf(null)
-    if (unknown >= 0) return refuse('unknown_factor', account, names[unknown]?.join(' x ') ?? '')
-    const terms = found.flatMap((term) => (term === null ? [] : [term]))
+    const terms: Array<Term> = []
+    for (const name of names) {
+      const term = termOf(factors)(name)
+      if (term === null) return refuse('unknown_factor', account, nameOf(name))
+      terms.push(term)
+    }
     const single = factors.find((factor) => levelsOf(factor).length < 2)
     if (single !== undefined) return refuse('aliased_term', account, single.name)
     const balance = balanceOf(factors, n)
-    const agree = balance.balanced || terms.length === 1
-    if (!agree && ssType === undefined) return refuse('unbalanced_needs_ss_type', account)
+    const reported = balance.balanced || terms.length === 1 ? 'any' : ssType
+    if (reported === undefined) return refuse('unbalanced_needs_ss_type', account)
+    if (response.every((value) => value === response[0])) return refuse('constant', account)
     const mean = total(response) / n
     const largest = response.reduce((most, value) => Math.max(most, Math.abs(value - mean)), 0)
-    if (!Number.isFinite(largest)) return refuse('not_finite', account)
-    if (largest === 0 || response.every((value) => value === response[0])) {
-      return refuse('constant', account)
-    }
-    // Scaled to at most 1, so that squares neither overflow nor vanish; scaled back where they are reported.
+    const unit = largest * largest
+    // No sum of squares is more than n units.
+    if (!Number.isFinite(n * unit)) return refuse('not_finite', account)
+    // Scaled to at most 1, so that small squares do not vanish; scaled back where they are reported.
     const scaled = response.map((value) => (value - mean) / largest)
     const fit = squaresOf(terms, scaled, ssType ?? 'I')
     if (typeof fit === 'string') return refuse('aliased_term', account, fit)
@@ -233,14 +231,13 @@ export const decomposeVariance =
     const used = terms.reduce((df, term) => df + term.coded.width, 0)
     const left = n - 1 - used
     const error = left > 0 ? fit.residual / left : null
-    const unit = largest * largest
     const described = terms.map((term, place): TermOfVariance => {
       const added = fit.squares[place] as number
       const squares = added > all * ROUNDING ? added : 0
       const df = term.coded.width
       const f = error === null || fit.residual <= all * ROUNDING ? null : squares / df / error
       return {
-        term: nameOf(term),
+        term: nameOf(term.factors),
         df,
         squares: squares * unit,
         etaSquared: squares / all,
@@ -253,7 +250,7 @@ export const decomposeVariance =
     const share = fit.residual / all
     return {
       _tag: 'VarianceDecomposition',
-      ssType: agree ? 'any' : (ssType ?? 'any'),
+      ssType: reported,
       terms: described,
       residual: { df: left, squares: fit.residual * unit, share },
       total: { df: n - 1, squares: all * unit },

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
+  type CodedTerm,
   codeFactor,
   type Factor,
   fitInOrder,
   interact,
+  levelsOf,
 } from '../../src/statistics/effect-coding.js'
 import { decomposeVariance } from '../../src/statistics/variance.js'
 import { tagged } from './tagged.js'
@@ -15,12 +17,14 @@ const decomposed = (...args: Parameters<ReturnType<typeof decomposeVariance>>) =
 describe('one way', () => {
   // Three groups 1,2,3 / 2,3,4 / 6,7,8: SS between 42, within 6.
   const values = [1, 2, 3, 2, 3, 4, 6, 7, 8]
-  const found = decomposed(values, [factor('group', 'aaabbbccc')])
 
   it('gives the textbook table', () => {
+    const found = decomposed(values, [factor('group', 'aaabbbccc')])
     const [term] = found.terms
     expect(term?.squares).toBeCloseTo(42, 10)
     expect(found.residual.squares).toBeCloseTo(6, 10)
+    expect(found.residual.share).toBeCloseTo(6 / 48, 12)
+    expect(found.total.squares).toBeCloseTo(48, 10)
     expect([term?.df, found.residual.df, found.total.df]).toEqual([2, 6, 8])
     expect(term?.etaSquared).toBeCloseTo(42 / 48, 12)
     expect(term?.partialEtaSquared).toBeCloseTo(42 / 48, 12)
@@ -44,6 +48,27 @@ describe('one way', () => {
   it('drops rows without a response', () => {
     const some = decomposed([1, 2, null, 2, 3, 4, 6, 7, 8], [factor('group', 'aaabbbccc')])
     expect([some.n, some.dropped, some.droppedBecause]).toEqual([8, 1, 'missing_value'])
+    expect(some.terms).toEqual(
+      decomposed([1, 2, 2, 3, 4, 6, 7, 8], [factor('group', 'aabbbccc')]).terms,
+    )
+  })
+
+  it('a factor that explains rounding alone explains nothing', () => {
+    const [term] = decomposed([1, 2, 6, 6, 2, 1], [factor('group', 'aaabbb')]).terms
+    expect(term).toMatchObject({ squares: 0, etaSquared: 0, partialEtaSquared: 0, f: 0, p: 1 })
+  })
+
+  it('a factor that leaves rounding alone explains all, and there is no test', () => {
+    const [term] = decomposed([0.1, 0.1, 0.3, 0.3], [factor('group', 'aabb')]).terms
+    expect(term).toMatchObject({ f: null, p: null })
+    expect([term?.etaSquared, term?.partialEtaSquared, term?.omegaSquared]).toEqual(
+      [1, 1, 1].map((share) => expect.closeTo(share, 12)),
+    )
+  })
+
+  it('two rows are enough for shares, and one is not', () => {
+    const [term] = decomposed([1, 2], [factor('group', 'ab')]).terms
+    expect(term).toMatchObject({ df: 1, squares: expect.closeTo(0.5, 12), omegaSquared: null })
   })
 })
 
@@ -98,6 +123,48 @@ describe('two ways', () => {
     expect(thirdA).toBeCloseTo(contrast ** 2 / ((1 / 4) * (1 / 2 + 1 + 1 + 1 / 3)), 9)
   })
 
+  it('a design is balanced only if every combination of levels has rows', () => {
+    const three = [factor('a', '112'), factor('b', '121')]
+    expect(decomposeVariance()([1, 2, 4], three)).toMatchObject({
+      reason: 'unbalanced_needs_ss_type',
+    })
+    const found = tagged(
+      decomposeVariance({ ssType: 'I' })([1, 2, 4], three),
+      'VarianceDecomposition',
+    )
+    expect(found).toMatchObject({
+      ssType: 'I',
+      balance: { balanced: false, cells: 4, emptyCells: 1, smallest: 1, largest: 1 },
+    })
+  })
+
+  it('of a response that one factor fixes, the other explains nothing', () => {
+    const found = decomposed([1, 1, 2, 2], [factor('a', 'xxyy'), factor('b', 'pqpq')])
+    expect(found.residual).toEqual({ df: 1, squares: 0, share: 0 })
+    expect(found.terms).toEqual([
+      {
+        term: 'a',
+        df: 1,
+        squares: 1,
+        etaSquared: 1,
+        partialEtaSquared: 1,
+        omegaSquared: 1,
+        f: null,
+        p: null,
+      },
+      {
+        term: 'b',
+        df: 1,
+        squares: 0,
+        etaSquared: 0,
+        partialEtaSquared: 0,
+        omegaSquared: 0,
+        f: null,
+        p: null,
+      },
+    ])
+  })
+
   it('type I depends on the order of the factors and adds up; the others do not', () => {
     const sum = (list: ReadonlyArray<number>) => list.reduce((x, y) => x + y, 0)
     expect(sum(squares('I', [a, b]))).toBeCloseTo(sum(squares('I', [b, a])), 9)
@@ -118,9 +185,16 @@ describe('two ways', () => {
     [[1, 2, Number.NaN, 4], [factor('a', 'xxyy')], 'not_finite', null],
     [[1], [factor('a', 'x')], 'too_few', null],
     [[1, 2], [], 'too_few', null],
+    [[Number.NaN], [factor('a', 'x')], 'not_finite', null],
+    [[1, Number.POSITIVE_INFINITY], [factor('a', 'xx')], 'not_finite', null],
+    [[1e308, 1e308, -1e308, -1e308], [factor('a', 'xxyy')], 'not_finite', null],
+    [[1e154, -1e154], [factor('a', 'xy')], 'not_finite', null],
+    [[0.1, 0.1, 0.1, 0.1, 0.1, 0.1], [factor('a', 'xxxyyy')], 'constant', null],
+    [[1, 2], [factor('a', 'xy'), factor('a', 'xy')], 'unknown_factor', 'a'],
   ] as const)('%j by %j is not evaluable: %s', (response, factors, reason, subject) => {
     expect(decomposeVariance({ ssType: 'II' })(response, factors)).toMatchObject({
       _tag: 'NotEvaluable',
+      statistic: 'variance_decomposition',
       reason,
       subject,
     })
@@ -132,6 +206,8 @@ describe('two ways', () => {
       reason: 'unknown_factor',
       subject: 'side x moon',
     })
+    const empty = decomposeVariance({ interactions: [[]] })(values, [side, opener])
+    expect(empty).toMatchObject({ reason: 'unknown_factor', subject: '' })
   })
 
   it('an interaction with an empty cell is aliased', () => {
@@ -169,6 +245,8 @@ describe('two ways', () => {
       ).terms[0]?.etaSquared
     expect(share(1e150)).toBeCloseTo(share(1) ?? 0, 12)
     expect(share(1e-150)).toBeCloseTo(share(1) ?? 0, 12)
+    const far = decomposed([1e154, 1.01e154], [factor('a', 'xy')])
+    expect(far.total.squares / 5e303).toBeCloseTo(1, 9)
   })
 })
 
@@ -191,6 +269,46 @@ describe('effect coding', () => {
       [0, 1],
       [1, 1],
     ])
+    expect(interact(three, three)).toEqual({
+      width: 4,
+      entries: [
+        [[0, 1]],
+        [[3, 1]],
+        [
+          [0, 1],
+          [1, 1],
+          [2, 1],
+          [3, 1],
+        ],
+      ],
+    })
+  })
+
+  it('takes the levels in the order of their text', () => {
+    expect(levelsOf(factor('f', 'cabca'))).toEqual(['a', 'b', 'c'])
+    expect(codeFactor(factor('f', 'ba')).entries).toEqual([[[0, -1]], [[0, 1]]])
+  })
+
+  const column = (...values: ReadonlyArray<number>): CodedTerm => ({
+    width: 1,
+    entries: values.map((value) => (value === 0 ? [] : [[0, value]])),
+  })
+
+  it('a column is aliased by its share of itself, not by its size', () => {
+    const fit = fitInOrder([column(1e-5, -1e-5, 1e-5, -1e-5)], [3, 1, 4, 0])
+    expect(fit).toEqual({
+      _tag: 'OrderedFit',
+      squares: [expect.closeTo(9, 9)],
+      residual: expect.closeTo(1, 9),
+    })
+    expect(fitInOrder([column(1, -1, 0, 0), column(0, 0, 0, 0)], [3, 1, 4, 0])).toEqual({
+      _tag: 'Aliased',
+      term: 1,
+    })
+  })
+
+  it('without rows even the constant is aliased', () => {
+    expect(fitInOrder([column()], [])).toEqual({ _tag: 'Aliased', term: 0 })
   })
 
   it('names the aliased term by its place', () => {
