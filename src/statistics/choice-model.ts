@@ -97,7 +97,7 @@ export const minoriseMaximise =
     const wins = new Array<number>(players).fill(0)
     for (const { parts, chosen } of contests.flat()) {
       const player = parts[0]?.[0] ?? 0
-      wins[player] = (wins[player] ?? 0) + chosen
+      wins[player] = (wins[player] as number) + chosen
     }
     let theta = from
     for (let step = 0; step < steps; step += 1) {
@@ -106,8 +106,8 @@ export const minoriseMaximise =
       for (const contest of contests) {
         const members = contest.map(({ parts }) => parts[0]?.[0] ?? 0)
         const times = contest.reduce((sum, { chosen }) => sum + chosen, 0)
-        const rate = times / members.reduce((sum, member) => sum + (strengths[member] ?? 0), 0)
-        for (const member of members) rates[member] = (rates[member] ?? 0) + rate
+        const rate = times / members.reduce((sum, member) => sum + (strengths[member] as number), 0)
+        for (const member of members) rates[member] = (rates[member] as number) + rate
       }
       theta = centred(
         wins.map((won, player) => Math.log(won / (rates[player] as number))),

@@ -100,8 +100,9 @@ const changesOf =
     players.forEach((one, i) => {
       players.slice(i + 1).forEach((other, offset) => {
         const result = one.score === other.score ? 0.5 : one.score > other.score ? 1 : 0
-        // The better rated first, so that the exchange of a pair does not depend on who is named first.
-        const sign = one.rating >= other.rating ? 1 : -1
+        // The better rated first, or the better scored, so that the exchange of a pair does not depend on who is named
+        // first.
+        const sign = (one.rating - other.rating || one.score - other.score) >= 0 ? 1 : -1
         const [high, low] = sign === 1 ? [one, other] : [other, one]
         const expected = expectedShare(high.rating, low.rating, scale)
         const surprise = (sign === 1 ? result : 1 - result) - expected
@@ -112,7 +113,7 @@ const changesOf =
     // Thirds of a point are on no binary grid; where the sums divide evenly their quotients are exact.
     const even = k * rivals <= MOST_EXACT && whole.every((units) => units % rivals === 0)
     const changes = even ? whole.map((units) => units / rivals) : divided
-    return changes.map((units) => units / GRID + 0)
+    return changes.map((units) => units / GRID)
   }
 
 /**

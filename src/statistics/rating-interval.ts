@@ -24,7 +24,6 @@ import { seedStream, withStream } from '../core/random/stream.js'
 import {
   type Account,
   accountOf,
-  isLevel,
   isResampleCount,
   type Unsupported,
   unsupported,
@@ -107,9 +106,7 @@ export const ratingIntervals =
     const account = accountOf(n, dropped, droppedBecause)
     const refuse = unsupported(`${model}_intervals`)
     const share = mostDropped >= 0 && mostDropped <= 1
-    if (!isResampleCount(replicates) || !isLevel(level) || !share) {
-      return refuse('malformed_options', account)
-    }
+    if (!isResampleCount(replicates) || !share) return refuse('malformed_options', account)
     const rated = ratedWhole(options, games)
     if (rated === null) return refuse('not_separable', account)
     const columns = new Map(rated.map(({ player }) => [player, [] as Array<number>]))

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { seedStream, withStream } from '../../src/core/random/stream.js'
 import { type Contest, fitChoices, minoriseMaximise } from '../../src/statistics/choice-model.js'
 import { eloChanges, eloRatings, expectedShare } from '../../src/statistics/elo.js'
 import type { RatedGame } from '../../src/statistics/game-results.js'
+import { centralInterval } from '../../src/statistics/quantile.js'
 import { ratingIntervals } from '../../src/statistics/rating-interval.js'
 import {
   type RatedComponent,
   ratingGap,
+  type StrengthOptions,
   type Strengths,
   strengths,
 } from '../../src/statistics/strength.js'
@@ -91,26 +94,87 @@ describe('Elo', () => {
   })
 
   it.each([
-    [
-      eloChanges()([
-        { rating: Number.NaN, score: 1 },
-        { rating: 1, score: 2 },
-      ]),
-      'not_finite',
-      '1',
-    ],
-    [
-      eloChanges()([
-        { rating: 1, score: 1 },
-        { rating: 1, score: Number.POSITIVE_INFINITY },
-      ]),
-      'not_finite',
-      '2',
-    ],
-    [eloChanges({ k: Number.NaN, scale: 400 })([]), 'malformed_options', null],
-    [eloChanges({ k: 32, scale: 0 })([]), 'malformed_options', null],
-  ] as const)('%#: has no changes: %s', (found, reason, subject) => {
-    expect(found).toMatchObject({ _tag: 'NotEvaluable', statistic: 'elo_changes', reason, subject })
+    [Number.NaN, 1, '1'],
+    [1, Number.NaN, '1'],
+    [1, Number.POSITIVE_INFINITY, '1'],
+  ])('a rating of %d with a score of %d has no changes', (rating, score, subject) => {
+    const [fine, wrong] = [
+      { rating: 1, score: 1 },
+      { rating, score },
+    ] as const
+    const refused = { _tag: 'NotEvaluable', statistic: 'elo_changes', reason: 'not_finite', n: 2 }
+    expect(eloChanges()([wrong, fine])).toMatchObject({ ...refused, subject })
+    expect(eloChanges()([fine, wrong])).toMatchObject({ ...refused, subject: '2' })
+  })
+
+  it.each([
+    [0, 400],
+    [-1, 400],
+    [4096.5, 400],
+    [Number.NaN, 400],
+    [32, 0],
+    [32, -1],
+    [32, Number.POSITIVE_INFINITY],
+    [32, Number.NaN],
+  ])('k of %d at a scale of %d is out of range', (k, scale) => {
+    const reason = 'malformed_options'
+    expect(eloChanges({ k, scale })([])).toEqual({
+      _tag: 'NotEvaluable',
+      statistic: 'elo_changes',
+      reason,
+      subject: null,
+      n: 0,
+      dropped: 0,
+      droppedBecause: null,
+    })
+    expect(eloRatings({ k, scale })([game(['a', 1], ['b', 0])])).toMatchObject({
+      statistic: 'elo',
+      reason,
+    })
+  })
+
+  it('exchanges at most 4096 points a pair, and whole units of 2^-40', () => {
+    const two = [1, 0].map((score) => ({ rating: 1500, score }))
+    expect(eloChanges({ k: 4096, scale: 1 })(two)).toEqual([2048, -2048])
+    const unit = 2 ** -40
+    // Half a unit goes to the winner, whoever is named first.
+    expect(eloChanges({ k: unit, scale: 400 })(two)).toEqual([unit, -unit])
+    expect(eloChanges({ k: unit, scale: 400 })([...two].reverse())).toEqual([-unit, unit])
+  })
+
+  it('divides the sum of a player while its units are exact, and each pair of it beyond', () => {
+    const players = [1539, 1500, 1422].map((rating, i) => ({ rating, score: -i }))
+    const parts = (k: number, divisor: number) => {
+      const [ab = 0, ac = 0, bc = 0] = [
+        [0, 1],
+        [0, 2],
+        [1, 2],
+      ].map(([i = 0, j = 0]) => {
+        const share = expectedShare(players[i]?.rating ?? 0, players[j]?.rating ?? 0)
+        return Math.round((k * (1 - share) * 2 ** 40) / divisor)
+      })
+      return [ab + ac, bc - ab, -ac - bc].map((units) => units / (2 / divisor) / 2 ** 40)
+    }
+    expect(parts(2048, 1)).not.toEqual(parts(2048, 2))
+    expect(eloChanges({ k: 2048, scale: 400 })(players)).toEqual(parts(2048, 1))
+    const four = [3, 2, 1, 0].map((score) => ({ rating: 1500, score }))
+    const third = Math.round(2 ** 51 / 3) / 2 ** 40
+    expect(eloChanges({ k: 4096, scale: 400 })(four)).toEqual([3, 1, -1, -3].map((x) => x * third))
+  })
+
+  it('goes on from the rating that the game before left', () => {
+    const once = tagged(eloRatings()(duels('a', 'b', 1)), 'EloRatings')
+    const twice = tagged(eloRatings()(duels('a', 'b', 2)), 'EloRatings')
+    const [change = 0] = changesOf([
+      { rating: 1516, score: 1 },
+      { rating: 1484, score: 0 },
+    ])
+    expect(change).toBeCloseTo(32 * (1 - 1 / (1 + 10 ** -0.08)), 9)
+    expect(once).toMatchObject({ k: 32, base: 1500, scale: 400 })
+    expect(twice.ratings).toEqual([
+      { player: 'a', rating: 1516 + change, games: 2 },
+      { player: 'b', rating: 1484 - change, games: 2 },
+    ])
   })
 
   it('expects 10 of 11 from 400 points more', () => {
@@ -154,7 +218,7 @@ describe('Elo', () => {
     [() => eloRatings({ k: 0 })(duels('a', 'b', 1)), 'malformed_options'],
     [() => eloRatings({ base: Number.NaN })(duels('a', 'b', 1)), 'malformed_options'],
   ] as const)('%#: is not evaluable: %s', (found, reason) => {
-    expect(found()).toMatchObject({ _tag: 'NotEvaluable', reason })
+    expect(found()).toMatchObject({ _tag: 'NotEvaluable', statistic: 'elo', reason })
   })
 })
 
@@ -224,6 +288,24 @@ describe('Bradley-Terry', () => {
     for (const [team, value] of Object.entries(published)) expect(over(team)).toBeCloseTo(value, 4)
     const mean = ratings.reduce((sum, { rating }) => sum + rating, 0) / ratings.length
     expect(mean).toBeCloseTo(1500, 8)
+    expect(ratings.map(({ player }) => player)).toEqual([
+      'Mil',
+      'Det',
+      'Tor',
+      'NY',
+      'Bos',
+      'Cle',
+      'Bal',
+    ])
+  })
+
+  it('names the best first, and says why a game was left out', () => {
+    const found = tagged(
+      strengths()([game(['c', 1]), ...duels('b', 'a', 2), ...duels('a', 'b', 1)]),
+      'Strengths',
+    )
+    expect(rated(found.components[0]).ratings.map(({ player }) => player)).toEqual(['b', 'a'])
+    expect(found).toMatchObject({ n: 3, dropped: 1, droppedBecause: 'too_few_players' })
   })
 
   it('two players’ gap is the log odds, its error that of a logit', () => {
@@ -258,6 +340,7 @@ describe('Bradley-Terry', () => {
     expect(ratingGap('A', 'C')(found)).toBe('disconnected')
     expect(ratingGap('A', 'B')(found)).toBeCloseTo(POINTS * Math.log(2), 8)
     expect(ratingGap('A', 'X')(found)).toBe('unknown_player')
+    expect(ratingGap('X', 'A')(found)).toBe('unknown_player')
   })
 
   it('a ridge bounds a separated gap, on pairs that met and no others', () => {
@@ -265,6 +348,8 @@ describe('Bradley-Terry', () => {
       tagged(strengths({ ridge: 0.5 })(games), 'Strengths')
     const found = ridged(duels('A', 'B', 3))
     expect(ratingGap('A', 'B')(found)).toBeCloseTo(POINTS * Math.log(3.5 / 0.5), 8)
+    const none = strengths({ ridge: 1e-300 })(duels('A', 'B', 3))
+    expect(none).toMatchObject({ reason: 'not_converged', statistic: 'bradley_terry', n: 3 })
     const apart = ridged([...duels('A', 'B', 3), ...duels('C', 'D', 3)])
     expect(ratingGap('A', 'D')(apart)).toBe('disconnected')
   })
@@ -336,6 +421,37 @@ describe('ties', () => {
     expect(rated(half.components[0]).ties).toBeNull()
   })
 
+  it('have a chance of their own under a ridge too, which counts as wins each way', () => {
+    const davidson = (games: ReadonlyArray<RatedGame>, ridge: number) =>
+      tagged(strengths({ ties: 'davidson', ridge })(games), 'Strengths')
+    const some = davidson([...duels('a', 'b', 4), ...duels('b', 'a', 2), ...draws('a', 'b', 2)], 1)
+    expect(ratingGap('a', 'b')(some)).toBeCloseTo(POINTS * Math.log(5 / 3), 8)
+    expect(rated(some.components[0]).ties).toBeCloseTo(2 / Math.sqrt(15), 8)
+    const drawn = davidson(draws('a', 'b', 3), 0.5)
+    expect(rated(drawn.components[0]).ties).toBeCloseTo(6, 8)
+  })
+
+  it('of one pair are enough for Davidson’s form, and of another pair not too many', () => {
+    const even = [...duels('a', 'b', 1), ...duels('b', 'a', 1), ...draws('a', 'b', 1)]
+    expect(only(strengths({ ties: 'davidson' })(even)).ties).toBeCloseTo(1, 8)
+    const games = [
+      ...draws('a', 'b', 4),
+      ...duels('a', 'c', 3),
+      ...duels('c', 'a', 1),
+      ...duels('b', 'c', 2),
+      ...duels('c', 'b', 2),
+    ]
+    const { ratings, ties } = only(strengths({ ties: 'davidson' })(games))
+    const strengthOf = (player: string): number =>
+      Math.exp(((ratings.find((one) => one.player === player)?.rating ?? 0) - 1500) / POINTS)
+    // At the maximum as many ties are expected as there were: 4 in 12 games.
+    const expected = ['ab', 'ac', 'bc'].map(([one = '', other = '']) => {
+      const tie = (ties ?? 0) * Math.sqrt(strengthOf(one) * strengthOf(other))
+      return (4 * tie) / (tie + strengthOf(one) + strengthOf(other))
+    })
+    expect(expected.reduce((sum, count) => sum + count, 0)).toBeCloseTo(4, 8)
+  })
+
   it('of every game leave Davidson’s form without a maximum', () => {
     const games = draws('a', 'b', 3)
     expect(tagged(strengths({ ties: 'davidson' })(games), 'NotEvaluable').reason).toBe(
@@ -401,7 +517,25 @@ describe('Plackett-Luce', () => {
     ).toBe('malformed_options')
     expect(
       tagged(strengths({ model: 'plackett_luce' })(draws('a', 'b', 2)), 'NotEvaluable'),
-    ).toMatchObject({ reason: 'no_data', dropped: 2 })
+    ).toEqual({
+      _tag: 'NotEvaluable',
+      statistic: 'plackett_luce',
+      reason: 'no_data',
+      subject: null,
+      n: 0,
+      dropped: 2,
+      droppedBecause: 'tied_order',
+    })
+  })
+
+  it('rates a component by its own games', () => {
+    const model = 'plackett_luce' as const
+    const others = [game(['y', 2], ['z', 1]), game(['z', 2], ['y', 1]), game(['y', 3], ['z', 2])]
+    const both = tagged(strengths({ model })([...others, ...orders]), 'Strengths')
+    expect(both.components).toEqual([
+      only(strengths({ model })(orders)),
+      only(strengths({ model })(others)),
+    ])
   })
 })
 
@@ -414,6 +548,11 @@ describe('intervals by resampled games', () => {
     ...duels('a', 'c', 33),
     ...duels('c', 'a', 17),
   ]
+
+  // Each beats the next, and the last the first: a resample has to have every game.
+  const ring = ['ab', 'bc', 'cd', 'de', 'ef', 'fg', 'gh', 'ha'].map(([won = '', lost = '']) =>
+    game([won, 1], [lost, 0]),
+  )
 
   it('are near those of the information where every game is a pair', () => {
     const found = tagged(ratingIntervals({ replicates: 400 })(season), 'RatingIntervals')
@@ -442,12 +581,100 @@ describe('intervals by resampled games', () => {
 
   it.each([
     [() => ratingIntervals()(duels('A', 'B', 3)), 'not_separable'],
+    [
+      () =>
+        ratingIntervals()(['AB', 'BA', 'CD', 'DC'].map(([a = '', b = '']) => game([a, 1], [b, 0]))),
+      'not_separable',
+    ],
     [() => ratingIntervals()([...duels('A', 'B', 3), ...duels('B', 'A', 1)]), 'too_many_dropped'],
     [() => ratingIntervals()([]), 'no_data'],
     [() => ratingIntervals({ replicates: 0 })(season), 'malformed_options'],
     [() => ratingIntervals({ mostDropped: 2 })(season), 'malformed_options'],
+    [() => ratingIntervals({ mostDropped: -0.1 })(season), 'malformed_options'],
+    [() => ratingIntervals({ mostDropped: Number.NaN })(season), 'malformed_options'],
+    [() => ratingIntervals({ replicates: 1, mostDropped: 1 })(ring), 'no_replicate_kept'],
   ] as const)('%#: are not evaluable: %s', (found, reason) => {
-    expect(found()).toMatchObject({ _tag: 'NotEvaluable', reason })
+    expect(found()).toMatchObject({
+      _tag: 'NotEvaluable',
+      statistic: reason === 'no_data' ? 'bradley_terry' : 'bradley_terry_intervals',
+      reason,
+    })
+  })
+
+  it('a level out of range is refused as the ratings themselves are', () => {
+    expect(ratingIntervals({ level: 1 })(season)).toEqual(strengths({ level: 1 })(season))
+  })
+
+  it('may have as many resamples dropped as was said, and no more', () => {
+    const whole = tagged(
+      ratingIntervals({ replicates: 40, mostDropped: 0 })(season),
+      'RatingIntervals',
+    )
+    expect(whole).toMatchObject({ model: 'bradley_terry', level: 0.95, seed: 7, kept: 40 })
+    const few = [...duels('A', 'B', 3), ...duels('B', 'A', 2)]
+    const all = tagged(ratingIntervals({ replicates: 64, mostDropped: 1 })(few), 'RatingIntervals')
+    expect(all.droppedReplicates).toBeGreaterThan(0)
+    const mostDropped = all.droppedReplicates / 64
+    expect(ratingIntervals({ replicates: 64, mostDropped })(few)).toEqual(all)
+    expect(
+      ratingIntervals({ replicates: 64, mostDropped: mostDropped - 1 / 64 })(few),
+    ).toMatchObject({ reason: 'too_many_dropped' })
+  })
+
+  /** The twin: the games of every resample, drawn by hand, and the ratings of those that rate all `size` players. */
+  const resampled = (
+    options: Partial<StrengthOptions>,
+    games: ReadonlyArray<RatedGame>,
+    replicates: number,
+    size: number,
+  ) =>
+    withStream(seedStream(7n), (draw) =>
+      Array.from({ length: replicates }, () =>
+        games.map((_, i) => ({
+          ...(games[draw.randrange(games.length)] as RatedGame),
+          id: `${i}`,
+        })),
+      ),
+    )[0].flatMap((drawn) => {
+      const found = strengths(options)(drawn)
+      if (found._tag === 'NotEvaluable' || found.components.length > 1) return []
+      const [component] = found.components
+      return component?.status === 'rated' && component.ratings.length === size
+        ? [new Map(component.ratings.map(({ player, rating }) => [player, rating]))]
+        : []
+    })
+
+  it.each([
+    [
+      'a player is often missing',
+      {},
+      [...duels('a', 'b', 6), ...duels('b', 'a', 5), ...draws('b', 'c', 1)],
+    ],
+    [
+      'two pairs often come apart',
+      {},
+      [...draws('a', 'b', 3), ...draws('c', 'd', 3), ...draws('b', 'c', 1)],
+    ],
+    [
+      'all games may tie',
+      { ties: 'davidson' },
+      [...duels('a', 'b', 1), ...duels('b', 'a', 1), ...draws('a', 'b', 2)],
+    ],
+    ['no game may be of two', {}, [game(['a', 1]), game(['b', 1]), ...draws('a', 'b', 1)]],
+  ] as const)('rest on the resamples that rate every player, where %s', (_, options, games) => {
+    const size = new Set(games.flatMap(({ scores }) => scores.map(({ player }) => player))).size
+    const kept = resampled(options, games, 40, size)
+    const found = tagged(
+      ratingIntervals({ ...options, replicates: 40, mostDropped: 1 })(games),
+      'RatingIntervals',
+    )
+    expect(kept.length).toBeGreaterThan(0)
+    expect(kept.length).toBeLessThan(40)
+    expect([found.kept, found.droppedReplicates]).toEqual([kept.length, 40 - kept.length])
+    for (const { player, low, high } of found.ratings) {
+      const column = Float64Array.from(kept, (ratings) => ratings.get(player) ?? Number.NaN)
+      expect([low, high]).toEqual(centralInterval(0.95)(column))
+    }
   })
 })
 
@@ -492,6 +719,12 @@ describe('malformed games', () => {
       'y',
     ],
     [() => strengths({ ridge: -1 })(duels('a', 'b', 1)), 'malformed_options', null],
+    [() => strengths({ ridge: Number.NaN })(duels('a', 'b', 1)), 'malformed_options', null],
+    [
+      () => strengths({ ridge: Number.POSITIVE_INFINITY })(duels('a', 'b', 1)),
+      'malformed_options',
+      null,
+    ],
     [() => strengths({ level: 1 })(duels('a', 'b', 1)), 'malformed_options', null],
   ] as const)(
     '%#: are not evaluable: %s',
