@@ -111,11 +111,8 @@ export const spearmanBrown =
   (r: number): number | null => {
     const below = 1 + (lengthening - 1) * r
     const stepped = (lengthening * r) / below
-    return below === 0 || !Number.isFinite(stepped) ? null : stepped
+    return Number.isFinite(stepped) ? stepped : null
   }
-
-/** Orders texts by their UTF-16 units, the same on every machine. */
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The scores of a model by world, in ascending order within a world, so that no sum depends on the order of rows. */
 type ByWorld = ReadonlyMap<string, ReadonlyArray<number>>
@@ -148,8 +145,8 @@ export const splitHalf =
     const { splits, seed, scoreOf } = chosen
     const models = grouped(rows)
     const withData = [...models].filter(([, worlds]) => worlds.size > 0)
-    const columns = withData.sort((a, b) => byText(a[0], b[0])).map(([, worlds]) => worlds)
-    const names = [...new Set(columns.flatMap((worlds) => [...worlds.keys()]))].sort(byText)
+    const columns = withData.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, worlds]) => worlds)
+    const names = [...new Set(columns.flatMap((worlds) => [...worlds.keys()]))].sort()
     const account = accountOf(names.length, models.size - columns.length, 'no_data')
     const refuse = unsupported('split_half')
     if (!isResampleCount(splits)) return refuse('malformed_options', account)
@@ -165,7 +162,7 @@ export const splitHalf =
         const order = draw.shuffled(names)
         const middle = Math.floor(order.length / 2)
         const halves = [order.slice(0, middle), order.slice(middle)].map((half) =>
-          scoresOn([...half].sort(byText)),
+          scoresOn([...half].sort()),
         )
         const r = correlation(chosen.correlation)(halves[0] ?? [], halves[1] ?? [])
         if (r._tag === 'Correlation' && r.n >= LEAST_MODELS) found.push(r.estimate)

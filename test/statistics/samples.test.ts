@@ -1,8 +1,10 @@
 import { permutationTest } from 'simple-statistics'
 import { describe, expect, it } from 'vitest'
+import { seedStream, withStream } from '../../src/core/random/stream.js'
 import { intraclass } from '../../src/statistics/intraclass.js'
 import { meanTest } from '../../src/statistics/mean-test.js'
 import { planWorlds } from '../../src/statistics/planning.js'
+import { correlation } from '../../src/statistics/rank.js'
 import { type ModelScore, spearmanBrown, splitHalf } from '../../src/statistics/split-half.js'
 import { tagged } from './tagged.js'
 
@@ -116,6 +118,7 @@ describe('split halves', () => {
     [-1, null],
     [0, 0],
     [1, 1],
+    [Number.NaN, null],
   ])('Spearman-Brown of %d is %d', (r, expected) => {
     const found = spearmanBrown()(r)
     if (expected === null) expect(found).toBeNull()
@@ -175,12 +178,81 @@ describe('split halves', () => {
     })
   })
 
+  it('correlates the means of the scores of each half, by hand', () => {
+    const scores: ReadonlyArray<ModelScore> = [
+      { model: 'a', world: 'x', score: 1 },
+      { model: 'a', world: 'x', score: 3 },
+      { model: 'b', world: 'x', score: 4 },
+      { model: 'c', world: 'x', score: 9 },
+      { model: 'a', world: 'y', score: 1 },
+      { model: 'b', world: 'y', score: 2 },
+      { model: 'c', world: 'y', score: 3 },
+    ]
+    // Of (2, 4, 9) with (1, 2, 3): deviations -3, -1, 4 and -1, 0, 1.
+    expect(tagged(splitHalf()(scores), 'Reliability').estimate).toBeCloseTo(7 / Math.sqrt(52), 12)
+    expect(splitHalf()(scores.slice(0, 4))).toMatchObject({
+      statistic: 'split_half',
+      reason: 'too_few',
+    })
+    // A model of one world is in one half of a split, and two models are no comparison.
+    expect(splitHalf()(scores.slice(0, 6))).toMatchObject({ reason: 'no_split_kept' })
+    const fourth = { model: 'd', world: 'x', score: 5 }
+    expect(tagged(splitHalf()([...scores, fourth]), 'Reliability')).toMatchObject({
+      estimate: expect.closeTo(7 / Math.sqrt(52), 12),
+      models: 4,
+      splitsDropped: 0,
+    })
+  })
+
+  it('splits the worlds in the order of their names, and scores them in it', () => {
+    const worlds = ['w3', 'w1', 'w0', 'w4', 'w2']
+    const table: Readonly<Record<string, ReadonlyArray<number>>> = {
+      a: [3, 1, 4, 1, 5],
+      b: [9, 2, 6, 5, 3],
+      c: [5, 8, 9, 7, 9],
+      d: [3, 2, 3, 8, 4],
+    }
+    const rows = Object.entries(table).flatMap(([model, scores]) =>
+      worlds.flatMap((world) => {
+        const score = scores[Number(world.slice(1))] ?? 0
+        return [score + 0.5, score].map((each) => ({ model, world, score: each }))
+      }),
+    )
+    const seen = new Set<string>()
+    const scoreOf = (scores: ReadonlyArray<number>): number | null => {
+      seen.add(scores.join(' '))
+      return scores[0] ?? null
+    }
+    const found = tagged(splitHalf({ splits: 9, scoreOf })(rows), 'Reliability')
+    // The twin: the halves drawn by hand, each scored by its first world.
+    const seenByHand = new Set<string>()
+    const [estimates] = withStream(seedStream(7n), (draw) =>
+      Array.from({ length: 9 }, () => {
+        const order = draw.shuffled([0, 1, 2, 3, 4])
+        const [one = [], other = []] = [order.slice(0, 2), order.slice(2)].map((half) => {
+          const sorted = [...half].sort((x, y) => x - y)
+          return Object.values(table).map((scores) => {
+            const ofHalf = sorted.map((world) => scores[world] ?? 0)
+            seenByHand.add(ofHalf.flatMap((score) => [score, score + 0.5]).join(' '))
+            return ofHalf[0] ?? 0
+          })
+        })
+        return tagged(correlation('pearson')(one, other), 'Correlation').estimate
+      }),
+    )
+    expect([...seen].sort()).toEqual([...seenByHand].sort())
+    expect(found.estimate).toBeCloseTo(estimates.reduce((x, y) => x + y, 0) / 9, 12)
+  })
+
   it('models that all score alike have no reliability, and a NaN is refused', () => {
     expect(tagged(splitHalf()(rowsOf(['a', 'b', 'c'], () => 1)), 'NotEvaluable').reason).toBe(
       'no_split_kept',
     )
     expect(
-      tagged(splitHalf()(rowsOf(['a', 'b', 'c'], () => Number.NaN)), 'NotEvaluable').reason,
+      tagged(
+        splitHalf()(rowsOf(['a', 'b', 'c'], (m, w) => (w === 5 ? Number.NaN : m + (w % 3)))),
+        'NotEvaluable',
+      ).reason,
     ).toBe('not_finite')
     expect(
       tagged(splitHalf({ splits: 0 })(rowsOf(['a', 'b', 'c'], (m) => m)), 'NotEvaluable').reason,
@@ -224,8 +296,13 @@ describe('intraclass correlation', () => {
 
   it('drops rows with a missing score', () => {
     expect(tagged(intraclass('ICC(C,1)')([...table, [1, null, 2, 3]]), 'Intraclass')).toMatchObject(
-      { n: 6, dropped: 1 },
+      { n: 6, dropped: 1, droppedBecause: 'missing_value' },
     )
+  })
+
+  it('keeps its digits far from 0', () => {
+    const far = table.map((row) => row.map((score) => 1e9 + score))
+    expect(tagged(intraclass('ICC(A,1)')(far), 'Intraclass').estimate).toBeCloseTo(0.289764, 6)
   })
 
   it.each([
@@ -247,18 +324,44 @@ describe('intraclass correlation', () => {
       ],
       'not_finite',
     ],
+    [[[1, Number.NaN]], 'not_finite'],
+    [
+      [
+        [1e200, -1e200],
+        [2, 1],
+      ],
+      'not_finite',
+    ],
+    // The mean of six times 0.1 is not 0.1.
+    [
+      [
+        [0.1, 0.1, 0.1],
+        [0.1, 0.1, 0.1],
+      ],
+      'constant',
+    ],
   ])('of %j is not evaluable: %s', (rows, reason) => {
-    expect(tagged(intraclass('ICC(1)')(rows), 'NotEvaluable').reason).toBe(reason)
+    expect(intraclass('ICC(1)')(rows)).toMatchObject({
+      _tag: 'NotEvaluable',
+      statistic: 'ICC(1)',
+      reason,
+    })
+  })
+
+  it('raters that differ by a constant alone leave nothing to be consistent about', () => {
+    const apart = [
+      [1, 2],
+      [1, 2],
+    ]
+    expect(tagged(intraclass('ICC(C,1)')(apart), 'NotEvaluable').reason).toBe('constant')
+    expect(tagged(intraclass('ICC(A,1)')(apart), 'Intraclass').estimate).toBe(0)
   })
 })
 
 describe('planning', () => {
-  const pilot = [
-    [1, 2],
-    [2, 3],
-    [1, 4],
-    [3, 4],
-  ].map(([numerator = 0, denominator = 0]) => ({ numerator, denominator }))
+  const pairs = (...of: ReadonlyArray<readonly [number, number]>) =>
+    of.map(([numerator, denominator]) => ({ numerator, denominator }))
+  const pilot = pairs([1, 2], [2, 3], [1, 4], [3, 4])
 
   it('is the delta method', () => {
     // R = 7/13; the values w - R d are -1/13, 5/13, -15/13, 11/13, with sum of squares 372/169.
@@ -296,7 +399,15 @@ describe('planning', () => {
     [() => planWorlds(0.05)([]), 'no_data'],
     [() => planWorlds(0.05)(pilot.slice(0, 1)), 'too_few'],
     [() => planWorlds(0)(pilot), 'malformed_options'],
+    [() => planWorlds(-0.1)(pilot), 'malformed_options'],
+    [() => planWorlds(Number.POSITIVE_INFINITY)(pilot), 'malformed_options'],
+    [() => planWorlds(Number.NaN)(pilot), 'malformed_options'],
     [() => planWorlds(0.1, 1)(pilot), 'malformed_options'],
+    [() => planWorlds(0.1)(pairs([1, 1e-9], [2, 0])), 'degenerate_denominator'],
+    [() => planWorlds(0.1)(pairs([0, 1], [0, 2])), 'constant'],
+    [() => planWorlds(0.1)(pairs([Number.NaN, 0], [1, 0])), 'not_finite'],
+    [() => planWorlds(0.1)(pairs([1, Number.NEGATIVE_INFINITY], [1, 1])), 'not_finite'],
+    [() => planWorlds(0.1)(pairs([1e200, 1], [-1e200, 1])), 'not_finite'],
     [
       () => planWorlds(0.1)(pilot.map(({ numerator }) => ({ numerator, denominator: 0 }))),
       'degenerate_denominator',
@@ -317,6 +428,24 @@ describe('planning', () => {
       'not_finite',
     ],
   ])('%#: is not evaluable: %s', (plan, reason) => {
-    expect(plan()).toMatchObject({ _tag: 'NotEvaluable', reason })
+    expect(plan()).toMatchObject({ _tag: 'NotEvaluable', statistic: 'sample_plan', reason })
+  })
+
+  it('two worlds and a denominator just above none are enough', () => {
+    // R = 1/2, w - R d = -1/2 and 1/2: the variance is 1/2, the mean denominator 1.
+    expect(planWorlds(1)(pairs([0, 1], [1, 1]))).toMatchObject({
+      worlds: 2,
+      estimate: 0.5,
+      spread: expect.closeTo(Math.SQRT1_2, 12),
+    })
+    expect(planWorlds(1)(pairs([1, 1.1e-9], [2, 0]))._tag).toBe('SamplePlan')
+  })
+
+  it('does not depend on the unit of numerators and denominators', () => {
+    const larger = pilot.map(({ numerator, denominator }) => ({
+      numerator: numerator * 2 ** 30,
+      denominator: denominator * 2 ** 30,
+    }))
+    expect(planWorlds(0.05)(larger)).toEqual(planWorlds(0.05)(pilot))
   })
 })
