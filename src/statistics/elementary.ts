@@ -16,11 +16,13 @@
 const LN2_HIGH = 0.6931471803691238
 const LN2_LOW = 1.9082149292705877e-10
 
-/** Multiplies by a power of two, a factor at a time, so that every step but a subnormal result is exact. */
+/**
+ * Multiplies by a power of two, a factor at a time, so that every step but a subnormal result is exact; downwards, where
+ * far tails lie, by 32 powers at once.
+ */
 const scaled = (value: number, power: number): number => {
   let result = value
   let rest = power
-  for (; rest >= 32; rest -= 32) result *= 4294967296
   for (; rest <= -32; rest += 32) result /= 4294967296
   for (; rest > 0; rest -= 1) result *= 2
   for (; rest < 0; rest += 1) result /= 2
@@ -34,7 +36,6 @@ const scaled = (value: number, power: number): number => {
  * @since 0.1.0
  */
 export const exponential = (x: number): number => {
-  if (Number.isNaN(x)) return Number.NaN
   if (x > 709) return Number.POSITIVE_INFINITY
   if (x < -745) return 0
   const power = Math.round(x / (LN2_HIGH + LN2_LOW))
@@ -51,12 +52,10 @@ export const exponential = (x: number): number => {
  * @since 0.1.0
  */
 export const logarithm = (x: number): number => {
-  if (x === 0) return Number.NEGATIVE_INFINITY
-  if (!(x > 0) || x === Number.POSITIVE_INFINITY) return x > 0 ? x : Number.NaN
+  if (!(x > 0)) return x === 0 ? Number.NEGATIVE_INFINITY : Number.NaN
+  if (x === Number.POSITIVE_INFINITY) return x
   let mantissa = x
   let power = 0
-  for (; mantissa >= 4294967296; power += 32) mantissa /= 4294967296
-  for (; mantissa < 1 / 4294967296; power -= 32) mantissa *= 4294967296
   for (; mantissa > Math.SQRT2; power += 1) mantissa /= 2
   for (; mantissa < Math.SQRT1_2; power -= 1) mantissa *= 2
   const t = (mantissa - 1) / (mantissa + 1)
@@ -73,7 +72,7 @@ export const logarithm = (x: number): number => {
  * @since 0.1.0
  */
 export const arctangent = (x: number): number => {
-  if (Math.abs(x) > 1) return (x > 0 ? Math.PI / 2 : -Math.PI / 2) - arctangent(1 / x)
+  if (Math.abs(x) > 1) return (Math.sign(x) * Math.PI) / 2 - arctangent(1 / x)
   // Halving the angle twice leaves a tangent of at most 0.2, where the series is short.
   const half = x / (1 + Math.sqrt(1 + x * x))
   const quarter = half / (1 + Math.sqrt(1 + half * half))

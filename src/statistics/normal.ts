@@ -59,11 +59,9 @@ const fromZero = (x: number): number => {
  */
 export const normalProbability = (x: number): number => {
   if (Number.isNaN(x)) return Number.NaN
-  if (x > 40) return 1
-  if (x < -40) return 0
   if (x > SERIES_ENDS) return 1 - upperTail(x)
   if (x < -SERIES_ENDS) return upperTail(-x)
-  return x === 0 ? 0.5 : 0.5 + fromZero(x)
+  return 0.5 + fromZero(x)
 }
 
 const firstGuess = (lower: number): number => {
@@ -81,9 +79,8 @@ const firstGuess = (lower: number): number => {
  * @since 0.1.0
  */
 export const normalQuantile = (probability: number): number => {
-  if (!(probability >= 0 && probability <= 1)) return Number.NaN
+  // Outside [0, 1] the logarithm of the first guess is NaN, and so is all that follows.
   if (probability === 0) return Number.NEGATIVE_INFINITY
-  if (probability === 1) return Number.POSITIVE_INFINITY
   if (probability === 0.5) return 0
   if (probability > 0.5) return -normalQuantile(1 - probability)
   let x = firstGuess(probability)

@@ -105,7 +105,7 @@ export const sortedQuantile =
     const place = Math.max(0, Math.min(1, probability)) * (sorted.length - 1)
     const index = Math.floor(place)
     const lower = sorted[index] as number // the place is at most the last index
-    const upper = sorted[index + 1] ?? lower
-    // Equal elements are given as they are; a difference of opposite infinities would be lost.
+    const upper = place === index ? lower : (sorted[index + 1] as number)
+    // Equal elements are given as they are: between infinite ones there is no difference to take a part of.
     return lower === upper ? lower : lower + (place - index) * (upper - lower)
   }

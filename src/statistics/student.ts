@@ -35,11 +35,9 @@ const central = (t: number, degrees: number): number => {
 /** The sum has a term for every second degree; from here on the normal approximation errs by less than 1e-11. */
 const MOST_TERMS = 1_000_000
 
-/** Abramowitz and Stegun (1964), 26.7.8; beyond 100 the probability is 0 or 1 in doubles. */
+/** Abramowitz and Stegun (1964), 26.7.8. */
 const nearlyNormal = (degrees: number, t: number): number =>
-  Math.abs(t) > 100
-    ? Number(t > 0)
-    : normalProbability((t * (1 - 1 / (4 * degrees))) / Math.sqrt(1 + (t * t) / (2 * degrees)))
+  normalProbability((t * (1 - 1 / (4 * degrees))) / Math.sqrt(1 + (t * t) / (2 * degrees)))
 
 /**
  * Gives the probability that a t variable of `degrees` degrees of freedom, a whole number from 1, is at most `t`; NaN
@@ -52,10 +50,9 @@ export const studentProbability =
   (degrees: number) =>
   (t: number): number => {
     if (!Number.isInteger(degrees) || degrees < 1 || Number.isNaN(t)) return Number.NaN
-    if (!Number.isFinite(t)) return t > 0 ? 1 : 0
+    if (!Number.isFinite(t * t)) return 0.5 + Math.sign(t) / 2 // the square is beyond a double
     if (degrees > MOST_TERMS) return nearlyNormal(degrees, t)
-    const half = central(Math.abs(t), degrees) / 2
-    return t < 0 ? 0.5 - half : 0.5 + half
+    return 0.5 + (Math.sign(t) * central(Math.abs(t), degrees)) / 2
   }
 
 const expansion = (degrees: number, z: number): number => {
@@ -71,12 +68,12 @@ const bisected = (degrees: number, probability: number): number => {
   const below = studentProbability(degrees)
   let low = 0
   let high = 1
-  while (below(high) < probability && high < 1e300) high *= 2
-  for (let step = 0; step < 200; step += 1) {
-    const middle = low + (high - low) / 2
-    if (middle === low || middle === high) break
+  while (below(high) < probability) high *= 2
+  let middle = high / 2
+  while (low < middle && middle < high) {
     if (below(middle) < probability) low = middle
     else high = middle
+    middle = low + (high - low) / 2
   }
   return high
 }
@@ -100,7 +97,7 @@ export const studentQuantile =
   (probability: number): number => {
     const valid = Number.isInteger(degrees) && degrees >= 1
     if (!valid || !(probability >= 0 && probability <= 1)) return Number.NaN
-    if (probability === 0 || probability === 1) return normalQuantile(probability)
+    if (probability === 1) return Number.POSITIVE_INFINITY
     if (probability < 0.5) return -studentQuantile(degrees)(1 - probability)
     if (probability === 0.5) return 0
     if (degrees > MANY_DEGREES) return expansion(degrees, normalQuantile(probability))

@@ -38,7 +38,8 @@ describe('published values', () => {
     }
     expect(Math.exp(logGamma(0.5)) ** 2).toBeCloseTo(Math.PI, 12)
     expect(Math.exp(logGamma(0.25))).toBeCloseTo(3.625609908221908, 12)
-    expect(logGamma(0)).toBeNaN()
+    expect(logGamma(1e-300)).toBeCloseTo(690.7755278982137, 11)
+    expect([0, -1, Number.NaN].map(logGamma)).toEqual([Number.NaN, Number.NaN, Number.NaN])
   })
 
   it('binomial masses are those of Pascal', () => {
@@ -57,7 +58,13 @@ describe('published values', () => {
     expect([chiSquareSurvival(1e308)(0.9e308), chiSquareSurvival(1e308)(1.1e308)]).toEqual([1, 0])
     expect([chiSquareSurvival(1e308)(1), chiSquareSurvival(1)(1e308)]).toEqual([1, 0])
     expect(chiSquareSurvival(Number.POSITIVE_INFINITY)(1e308)).toBe(1)
-    expect(chiSquareSurvival(1e308)(Number.POSITIVE_INFINITY)).toBe(0)
+    expect(
+      [3, 1e308, Number.POSITIVE_INFINITY].map((df) =>
+        chiSquareSurvival(df)(Number.POSITIVE_INFINITY),
+      ),
+    ).toEqual([0, 0, 0])
+    expect([1e-310, 1, 3, 1e308].map((df) => chiSquareSurvival(df)(0))).toEqual([1, 1, 1, 1])
+    expect([1, 3, 1e308].map((df) => chiSquareSurvival(df)(-1))).toEqual([1, 1, 1])
     expect([logGamma(Number.POSITIVE_INFINITY), logGamma(1e308)]).toEqual([
       Number.POSITIVE_INFINITY,
       Number.POSITIVE_INFINITY,
@@ -78,14 +85,53 @@ describe('published values', () => {
     },
   )
 
-  it('arguments outside their range give NaN, and ends of the range their limits', () => {
-    expect([fQuantile(1, 2)(2), binomialMass(3, 2)(1), binomialCdf(3, -1)(1)]).toEqual([
-      Number.NaN,
-      Number.NaN,
-      Number.NaN,
+  it('chi-square is taken from the normal at 2e7 degrees, where the gamma function errs more', () => {
+    expect(chiSquareSurvival(2e7)(2e7)).toBeCloseTo(0.49995794779127630167, 12)
+  })
+
+  it('a far tail of F keeps its digits', () => {
+    expect(fSurvival(1, 1)(1e30) / 6.3661977236758133675e-16).toBeCloseTo(1, 13)
+  })
+
+  it.each([0, -1, Number.NaN])('%d degrees of freedom give NaN, wherever they are asked', (df) => {
+    for (const x of [-1, 0, 1, Number.POSITIVE_INFINITY])
+      expect([chiSquareSurvival(df)(x), fSurvival(df, 3)(x), fSurvival(3, df)(x)]).toEqual([
+        Number.NaN,
+        Number.NaN,
+        Number.NaN,
+      ])
+    for (const p of [0, 0.5, 1])
+      expect([fQuantile(df, 3)(p), fQuantile(3, df)(p)]).toEqual([Number.NaN, Number.NaN])
+  })
+
+  it.each([-0.5, 1.5, Number.NaN])('a probability of %d gives NaN', (p) => {
+    expect(fQuantile(1, 2)(p)).toBeNaN()
+    for (const k of [-1, 1, 4])
+      expect([binomialMass(3, p)(k), binomialCdf(3, p)(k)]).toEqual([Number.NaN, Number.NaN])
+  })
+
+  it('F has limits at the ends of its range and of the doubles', () => {
+    expect([-10, 0, Number.POSITIVE_INFINITY].map(fSurvival(2, 3))).toEqual([1, 1, 0])
+    expect([fSurvival(1, 1e308)(1e-40), fSurvival(10, 1)(1e308)]).toEqual([1, 0])
+    expect([0, 1].map(fQuantile(2, 3))).toEqual([0, Number.POSITIVE_INFINITY])
+    // The first is beyond the doubles; of the second, 1 - p is 1.
+    expect([fQuantile(1, 0.01)(0.99), fQuantile(2, 2)(1e-17)]).toEqual([
+      Number.POSITIVE_INFINITY,
+      0,
     ])
-    expect([fSurvival(2, 3)(0), fSurvival(2, 3)(Number.POSITIVE_INFINITY)]).toEqual([1, 0])
-    expect([fQuantile(2, 3)(0), fQuantile(2, 3)(1)]).toEqual([0, Number.POSITIVE_INFINITY])
-    expect(fSurvival(0, 3)(1)).toBeNaN()
+  })
+
+  it('the quantile of F with few degrees is found however small', () => {
+    const quantile = fQuantile(0.01, 1)(0.1)
+    expect(quantile).toBeLessThan(1e-190)
+    expect(fSurvival(0.01, 1)(quantile)).toBeCloseTo(0.9, 12)
+  })
+
+  it('binomial counts beyond the trials have no mass, and certain trials one count', () => {
+    expect([-1, 4].map(binomialMass(3, 0.5))).toEqual([0, 0])
+    expect([0, 1, 3].map(binomialMass(3, 0))).toEqual([1, 0, 0])
+    expect([0, 2, 3].map(binomialMass(3, 1))).toEqual([0, 0, 1])
+    expect([-1, 0, 2, 3].map(binomialCdf(3, 0))).toEqual([0, 1, 1, 1])
+    expect([-1, 0, 2, 3].map(binomialCdf(3, 1))).toEqual([0, 0, 0, 1])
   })
 })
