@@ -185,14 +185,12 @@ describe('the laws of ends', () => {
     expect(endsOf('percentile', 0.95)({ ...base, replicates: new Float64Array(0) })).toBe(
       'no_replicate_kept',
     )
-    const skewed = Float64Array.from({ length: 400 }, (_, i) => (i === 0 ? -1e6 : i / 1e6))
     const steep: BootstrapSample = {
       ...base,
       estimate: 2.5,
       replicates: Float64Array.of(1, 2, 3, 4),
       jackknife: () => Float64Array.of(-9, 1, 1, 1),
     }
-    expect(skewed.length).toBe(400)
     expect(endsOf('bca', 1 - 1e-12)(steep)).toBe('acceleration_out_of_range')
   })
 })
