@@ -57,33 +57,37 @@ export const visibleAgents =
 
 /**
  * Lists the agents that communicate in a round of a controller, ascending: the controller and those it sees where the
- * scope says so or nothing is broadcast, else everybody.
+ * scope says so or nothing is broadcast, else everybody. Whom an agent sees may be given where it is known already.
  *
  * @category operations
  * @since 0.1.0
  */
 export const communicationSet =
-  (config: ExchangeConfig): ((controller: number) => ReadonlyArray<number>) =>
+  (
+    config: ExchangeConfig,
+    seenBy: (agent: number) => ReadonlyArray<number> = visibleAgents(config),
+  ): ((controller: number) => ReadonlyArray<number>) =>
   (controller) => {
     const { communicationScope, publicBroadcast } = config.protocol
     return communicationScope === 'all' && publicBroadcast
       ? allAgents(config)
-      : ascending([controller, ...visibleAgents(config)(controller)])
+      : ascending([controller, ...seenBy(controller)])
   }
 
 /**
  * Lists the agents that are asked to answer a controller whose messages name nobody and solicit nobody, ascending: all
- * others where the scope is `all`, else those it sees.
+ * others where the scope is `all`, else those it sees. Whom an agent sees may be given where it is known already.
  *
  * @category operations
  * @since 0.1.0
  */
 export const respondersWithoutText =
-  (config: ExchangeConfig): ((controller: number) => ReadonlyArray<number>) =>
+  (
+    config: ExchangeConfig,
+    seenBy: (agent: number) => ReadonlyArray<number> = visibleAgents(config),
+  ): ((controller: number) => ReadonlyArray<number>) =>
   (controller) =>
-    config.protocol.responseScope === 'all'
-      ? othersOf(config, controller)
-      : visibleAgents(config)(controller)
+    config.protocol.responseScope === 'all' ? othersOf(config, controller) : seenBy(controller)
 
 /**
  * Gives the agent that controls a round; rounds are numbered from 1, and controllers take turns in the listed order.

@@ -133,14 +133,15 @@ export interface MarketParts {
  */
 export const openMarket = (parts: MarketParts): Market => {
   const { config, world, summation, defectors } = parts
+  const contactsOf = remembered(visibleAgents(config))
   return {
     ...parts,
     defectors: new Set(defectors),
     rules: rulesOf(config, world),
     totals: config.protocol.showResourceTotals ? resourceTotals(summation)(world.allocation) : null,
-    contactsOf: remembered(visibleAgents(config)),
-    speakersOf: remembered(communicationSet(config)),
-    respondersOf: remembered(respondersWithoutText(config)),
+    contactsOf,
+    speakersOf: communicationSet(config, contactsOf),
+    respondersOf: respondersWithoutText(config, contactsOf),
   }
 }
 

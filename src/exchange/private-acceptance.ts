@@ -84,18 +84,17 @@ const rowsMatch = (
   claimed: ReadonlyArray<ClaimedRow>,
   actual: ReadonlyArray<ClaimedRow>,
 ): boolean => {
+  // Most rows differ in number already: sorting costs more.
+  if (claimed.length !== actual.length) return false
   const right = sortedRows(actual)
-  return (
-    claimed.length === right.length &&
-    sortedRows(claimed).every((row, index) => {
-      const other = right[index]
-      return (
-        other !== undefined &&
-        row.resource === other.resource &&
-        isClose(row.quantity, other.quantity)
-      )
-    })
-  )
+  return sortedRows(claimed).every((row, index) => {
+    const other = right[index]
+    return (
+      other !== undefined &&
+      row.resource === other.resource &&
+      isClose(row.quantity, other.quantity)
+    )
+  })
 }
 
 /**
@@ -109,13 +108,17 @@ export const claimsOf = (
   agent: number,
   mechanism: Mechanism,
 ): AcceptanceClaims => {
-  const { debits, credits, ...rest } = decision
   const given = mechanism.transfers.filter((transfer) => transfer.from === agent)
   const received = mechanism.transfers.filter((transfer) => transfer.to === agent)
   return {
-    ...rest,
-    debitRowsMatch: rowsMatch(debits, given),
-    creditRowsMatch: rowsMatch(credits, received),
+    malformed: decision.malformed,
+    approve: decision.approve,
+    claimedDeltaSign: decision.claimedDeltaSign,
+    debitRowsMatch: rowsMatch(decision.debits, given),
+    creditRowsMatch: rowsMatch(decision.credits, received),
+    counterpartTransfersPresent: decision.counterpartTransfersPresent,
+    sameBundleAuthorized: decision.sameBundleAuthorized,
+    reason: decision.reason,
   }
 }
 

@@ -7,6 +7,8 @@
  * | part       | default    | meaning                                                                       |
  * | ---------- | ---------- | ----------------------------------------------------------------------------- |
  * | arithmetic | `ieee()`   | the numbers of the holdings; `exact` for a ledger that loses nothing          |
+ * | quantityOf | of the two | reads a quantity of a mechanism; in doubles it is what it was                 |
+ * | numbersOf  | of the two | shows a row of holdings in JavaScript numbers; in doubles the very row        |
  * | summation  | `neumaier` | how welfare, and row sums of values in `complementary_bundle`, are added      |
  *
  * Laws
@@ -25,6 +27,10 @@ import { type Arithmetic, defaultSummation, ieee, type Summation } from '../core
 export interface Accounting<N> {
   readonly arithmetic: Arithmetic<N>
   readonly summation: Summation
+  /** Reads a finite quantity by its shortest decimal. */
+  readonly quantityOf: (quantity: number) => N
+  /** Shows a row of holdings in JavaScript numbers. */
+  readonly numbersOf: (row: ReadonlyArray<N>) => ReadonlyArray<number>
 }
 
 /**
@@ -36,6 +42,9 @@ export interface Accounting<N> {
 export const inDoubles = (summation: Summation = defaultSummation): Accounting<number> => ({
   arithmetic: ieee(summation),
   summation,
+  // Minus zero has the decimal of zero.
+  quantityOf: (quantity) => quantity + 0,
+  numbersOf: (row) => row,
 })
 
 /**
@@ -47,7 +56,12 @@ export const inDoubles = (summation: Summation = defaultSummation): Accounting<n
 export const accountingIn = <N>(
   arithmetic: Arithmetic<N>,
   summation: Summation = defaultSummation,
-): Accounting<N> => ({ arithmetic, summation })
+): Accounting<N> => ({
+  arithmetic,
+  summation,
+  quantityOf: (quantity) => arithmetic.fromDecimal(String(quantity)),
+  numbersOf: (row) => row.map(arithmetic.toNumber),
+})
 
 /**
  * Reads a finite JavaScript number into the arithmetic by its shortest decimal.
@@ -56,4 +70,4 @@ export const accountingIn = <N>(
  * @since 0.1.0
  */
 export const quantityIn = <N>(accounting: Accounting<N>, quantity: number): N =>
-  accounting.arithmetic.fromDecimal(String(quantity))
+  accounting.quantityOf(quantity)

@@ -33,13 +33,13 @@ const after = <N>(
   moves: ReadonlyArray<Move<N>>,
   agent: number,
 ): ReadonlyArray<number> => {
-  const { add, sub, zero, toNumber } = accounting.arithmetic
-  const held = [...row]
+  const { add, sub, zero } = accounting.arithmetic
+  const held = row.slice()
   for (const { from, to, good, quantity } of moves) {
     if (from === agent) held[good] = sub(held[good] ?? zero, quantity)
     if (to === agent) held[good] = add(held[good] ?? zero, quantity)
   }
-  return held.map(toNumber)
+  return accounting.numbersOf(held)
 }
 
 const finite = (delta: number): number =>
@@ -58,11 +58,10 @@ export const deltaOfIn =
   (ledger: Ledger<N>, mechanism: Mechanism): ((agent: number) => number) => {
     const utility = utilityOf(ledger.world, accounting.summation)
     const moves = movesIn(accounting)(ledger, mechanism.transfers)
-    const { toNumber } = accounting.arithmetic
     return (agent) => {
       const row = ledger.allocation[agent - 1]
       if (row === undefined) return 0
-      const before = utility(agent - 1, row.map(toNumber))
+      const before = utility(agent - 1, accounting.numbersOf(row))
       return finite(utility(agent - 1, after(accounting, row, moves, agent - 1)) - before)
     }
   }
@@ -95,9 +94,9 @@ export const deltasIn =
   <N>(accounting: Accounting<N>) =>
   (ledger: Ledger<N>, mechanism: Mechanism): AgentDeltas => {
     const delta = deltaOfIn(accounting)(ledger, mechanism)
-    return Object.fromEntries(
-      affectedAgents(ledger, mechanism).map((agent) => [agent, delta(agent)]),
-    )
+    const found: Record<number, number> = {}
+    for (const agent of affectedAgents(ledger, mechanism)) found[agent] = delta(agent)
+    return found
   }
 
 /**

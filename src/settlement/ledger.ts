@@ -123,7 +123,7 @@ export const applyTransfersIn =
     // Rows are copied once, on their first change, and never touched after this function returns.
     const changed = new Map<number, Array<N>>()
     const rowOf = (agent: number): Array<N> => {
-      const row = changed.get(agent) ?? [...(ledger.allocation[agent] ?? [])]
+      const row = changed.get(agent) ?? (ledger.allocation[agent] ?? []).slice()
       changed.set(agent, row)
       return row
     }
@@ -179,5 +179,5 @@ export const inNumbers =
   <N>(accounting: Accounting<N>) =>
   (ledger: Ledger<N>): Ledger => ({
     ...ledger,
-    allocation: ledger.allocation.map((row) => row.map(accounting.arithmetic.toNumber)),
+    allocation: ledger.allocation.map((row) => accounting.numbersOf(row)),
   })

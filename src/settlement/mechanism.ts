@@ -180,8 +180,8 @@ export const makeMechanism =
  * @category operations
  * @since 0.1.0
  */
-export const participants = (mechanism: Mechanism): ReadonlyArray<number> =>
-  ascending(mechanism.transfers.flatMap((transfer) => [transfer.from, transfer.to]))
+export const participants = ({ transfers }: Mechanism): ReadonlyArray<number> =>
+  ascending([...transfers.map(({ from }) => from), ...transfers.map(({ to }) => to)])
 
 /**
  * Lists the agents that give something, ascending. Each of them has to consent.

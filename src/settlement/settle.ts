@@ -111,17 +111,26 @@ export const ledgerWelfareIn =
     return welfare(accounting.summation)(utilities(world, allocation, accounting.summation))
   }
 
-/** The parts of an event that do not depend on whether the mechanism is applied. */
-const proposed = (
+/** What became of a mechanism: the parts of an event that depend on more than the proposal. */
+type Outcome = Pick<
+  SettlementEvent,
+  'applied' | 'individuallyRational' | 'irBlocked' | 'welfareAfter' | 'institutionalUpdates'
+>
+
+/** The only one of the affected beside the proposer. */
+const receiverIn = (agentDeltas: AgentDeltas, proposerId: number): number | null => {
+  const others = Object.keys(agentDeltas).filter((agent) => Number(agent) !== proposerId)
+  return others.length === 1 ? Number(others[0]) : null
+}
+
+const eventOf = (
   options: RoundOptions,
   mechanism: Mechanism,
   agentDeltas: AgentDeltas,
   feasible: boolean,
-): Omit<SettlementEvent, 'welfareAfter'> => {
-  const others = Object.keys(agentDeltas)
-    .map(Number)
-    .filter((agent) => agent !== mechanism.proposerId)
-  const receiverId = others.length === 1 ? (others[0] ?? null) : null
+  outcome: Outcome,
+): SettlementEvent => {
+  const receiverId = receiverIn(agentDeltas, mechanism.proposerId)
   return {
     roundIndex: options.roundIndex,
     controllerId: options.controllerId ?? mechanism.proposerId,
@@ -129,15 +138,16 @@ const proposed = (
     proposerId: mechanism.proposerId,
     receiverId,
     accepted: feasible && hasEffect(mechanism),
-    applied: false,
+    applied: outcome.applied,
     feasible,
-    individuallyRational: null,
-    irBlocked: false,
+    individuallyRational: outcome.individuallyRational,
+    irBlocked: outcome.irBlocked,
     proposerDelta: agentDeltas[mechanism.proposerId] ?? 0,
     receiverDelta: receiverId === null ? 0 : (agentDeltas[receiverId] ?? 0),
     agentDeltas,
+    welfareAfter: outcome.welfareAfter,
     message: mechanism.summary,
-    institutionalUpdates: mechanism.institutionalUpdates,
+    institutionalUpdates: outcome.institutionalUpdates,
     privateAcceptanceAudits: options.privateAcceptanceAudits ?? [],
     coordinationCost: options.coordinationCost ?? null,
   }
@@ -162,30 +172,34 @@ export const settleIn = <N>(
     const rational = rationalityOf(agentDeltas)
     const enforced = options.irEnforce === true ? rational : admitted
     const verdict = concatAllVerdicts([effect(ledger, mechanism), gates, enforced])
-    const event = proposed(options, mechanism, agentDeltas, isAdmitted(gates))
+    const feasible = isAdmitted(gates)
+    const event = (outcome: Outcome): SettlementEvent =>
+      eventOf(options, mechanism, agentDeltas, feasible, outcome)
     if (!isAdmitted(verdict)) {
-      const irBlocked = event.accepted && !isAdmitted(enforced)
-      const individuallyRational = irBlocked ? false : null
-      const welfareAfter = welfareOf(ledger)
-      return { ledger, verdict, event: { ...event, individuallyRational, irBlocked, welfareAfter } }
+      const irBlocked = feasible && hasEffect(mechanism) && !isAdmitted(enforced)
+      const refused: Outcome = {
+        applied: false,
+        individuallyRational: irBlocked ? false : null,
+        irBlocked,
+        welfareAfter: welfareOf(ledger),
+        institutionalUpdates: mechanism.institutionalUpdates,
+      }
+      return { ledger, verdict, event: event(refused) }
     }
     const updates = applyUpdates(options.roundIndex)(
       ledger.institutions,
       mechanism.institutionalUpdates,
     )
-    const moved = moveGoods(ledger, mechanism.transfers)
-    const next: Ledger<N> = { ...moved, institutions: updates.institutions }
-    return {
-      ledger: next,
-      verdict,
-      event: {
-        ...event,
-        applied: true,
-        individuallyRational: mechanism.transfers.length === 0 ? null : isAdmitted(rational),
-        welfareAfter: welfareOf(next),
-        institutionalUpdates: updates.applied,
-      },
+    const { world, allocation } = moveGoods(ledger, mechanism.transfers)
+    const next: Ledger<N> = { world, allocation, institutions: updates.institutions }
+    const applied: Outcome = {
+      applied: true,
+      individuallyRational: mechanism.transfers.length === 0 ? null : isAdmitted(rational),
+      irBlocked: false,
+      welfareAfter: welfareOf(next),
+      institutionalUpdates: updates.applied,
     }
+    return { ledger: next, verdict, event: event(applied) }
   }
 }
 

@@ -101,7 +101,7 @@ export const concatVerdicts = <R>(first: Verdict<R>, second: Verdict<R>): Verdic
  * @since 0.1.0
  */
 export const concatAllVerdicts = <R>(verdicts: ReadonlyArray<Verdict<R>>): Verdict<R> =>
-  verdictOf(verdicts.flatMap(reasonsOf))
+  verdicts.every(isAdmitted) ? admitted : verdictOf(verdicts.flatMap(reasonsOf))
 
 /**
  * Gives the monoid of verdicts with reasons of type `R`, for use with fp-ts.
