@@ -52,14 +52,20 @@ export interface UnboundedSet extends IntervalProvenance {
  */
 export type FiellerOutcome = IntervalEstimate | UnboundedSet | NoInterval
 
-interface Quadratic {
+/**
+ * Holds the coefficients of a r^2 - 2 b r + c, which is at most 0 for the ratios r that are not rejected.
+ *
+ * @category model
+ * @since 0.1.0
+ */
+export interface RatioQuadratic {
   readonly a: number
   readonly b: number
   readonly c: number
 }
 
 /** The quadratic of the columns, in units of the grid, which cancel in the ratio. */
-const quadraticOf = (columns: Float64Array, t: number): Quadratic => {
+const quadraticOf = (columns: Float64Array, t: number): RatioQuadratic => {
   const n = columns.length / 2
   let [x, y] = [0, 0]
   for (let i = 0; i < columns.length; i += 2) {
@@ -84,16 +90,23 @@ const quadraticOf = (columns: Float64Array, t: number): Quadratic => {
 }
 
 /** Both roots in ascending order. The larger in magnitude is found first, so that neither cancels. */
-const rootsOf = ({ a, b, c }: Quadratic, discriminant: number): readonly [number, number] => {
+const rootsOf = ({ a, b, c }: RatioQuadratic, discriminant: number): readonly [number, number] => {
   const root = Math.sqrt(Math.max(0, discriminant))
   const far = b >= 0 ? b + root : b - root
-  const [one, other] = far === 0 ? [0, 0] : [far / a, c / far]
+  const [one, other] = far === 0 ? [0, 0] : [far / a + 0, c / far + 0]
   return one <= other ? [one, other] : [other, one]
 }
 
-type Shape = Pick<UnboundedSet, 'shape' | 'atMost' | 'atLeast'>
-
-const shapeOf = (quadratic: Quadratic): Shape => {
+/**
+ * Finds the set of ratios where a quadratic with a <= 0 is at most 0: a half-line where a is 0, all numbers where it has
+ * no two roots, and all but those between its roots otherwise.
+ *
+ * @category operations
+ * @since 0.1.0
+ */
+export const unboundedRatios = (
+  quadratic: RatioQuadratic,
+): Pick<UnboundedSet, 'shape' | 'atMost' | 'atLeast'> => {
   const { a, b, c } = quadratic
   const discriminant = b * b - a * c
   if (a === 0 && b !== 0) {
@@ -168,5 +181,5 @@ export const fiellerInterval =
       const [low, high] = rootsOf(quadratic, b * b - a * c)
       return { _tag: 'Interval', estimate, low, high, degenerate: low === high, ...known }
     }
-    return { _tag: 'Unbounded', estimate, ...shapeOf(quadratic), ...known }
+    return { _tag: 'Unbounded', estimate, ...unboundedRatios(quadratic), ...known }
   }

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FiellerOutcome, fiellerInterval } from '../../src/statistics/fieller.js'
+import {
+  type FiellerOutcome,
+  fiellerInterval,
+  unboundedRatios,
+} from '../../src/statistics/fieller.js'
 import { studentQuantile } from '../../src/statistics/student.js'
 import { must, row, shuffledBy } from './interval-rows.js'
 
@@ -109,11 +113,33 @@ describe("Fieller's published vectors", () => {
       atMost: null,
       atLeast: null,
     })
-    // At 2 worlds t = 12.7062 at 95%; a level with t = 1 exactly is 0.5: A = mean^2 - s^2 / n = 4 - 4 = 0.
-    const edge = fiellerInterval({ level: 0.5 })(rowsOf([1, 3], [0, 4]))
-    expect(['ray', 'complement', undefined]).toContain(
-      edge._tag === 'Unbounded' ? edge.shape : undefined,
-    )
+    const none = { atMost: null, atLeast: null }
+    expect(unboundedRatios({ a: 0, b: 2, c: 6 })).toEqual({ shape: 'ray', ...none, atLeast: 1.5 })
+    expect(unboundedRatios({ a: 0, b: -2, c: 6 })).toEqual({ shape: 'ray', ...none, atMost: -1.5 })
+    expect(unboundedRatios({ a: 0, b: 0, c: -1 })).toEqual({ shape: 'line', ...none })
+    // One root only: -(r - 1)^2 is at most 0 everywhere.
+    expect(unboundedRatios({ a: -1, b: -1, c: -1 })).toEqual({ shape: 'line', ...none })
+  })
+
+  it('are all but what lies between two roots, whatever the signs', () => {
+    const roots = (a: number, b: number, c: number) => {
+      const { shape, atMost, atLeast } = unboundedRatios({ a, b, c })
+      return [shape, atMost, atLeast]
+    }
+    // -(r - 1)(r - 3), -(r + 1)(r + 3), -(r - 2)(r + 2), -r(r - 4)
+    expect(roots(-1, -2, -3)).toEqual(['complement', 1, 3])
+    expect(roots(-1, 2, -3)).toEqual(['complement', -3, -1])
+    expect(roots(-1, 0, 4)).toEqual(['complement', -2, 2])
+    expect(roots(-1, -2, 0)).toEqual(['complement', 0, 4])
+  })
+
+  it('say which statistic they are of, and how many rows and worlds', () => {
+    const set = fiellerInterval()([row('a', 1, 2), row('a', 1, 2), row('b', 1, 3)])
+    expect(set).toMatchObject({ statistic: 'ratio_of_sums', n: 2, rows: 3, seed: 0, kept: 0 })
+    const clear = must(fiellerInterval()(rowsOf([1, 2, 3], [4, 5, 6])))
+    expect(clear.degenerate).toBe(false)
+    const wide = fiellerInterval()([row('a', 2 ** 30, 2 ** 29), ...rowsOf([1, 2], [1, 2])])
+    expect(wide._tag).not.toBe('NotEvaluable')
   })
 
   it('are one point for data without spread', () => {
