@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { IntervalOptions } from '../../src/statistics/interval.js'
+import { endsOf } from '../../src/statistics/interval-ends.js'
 import { meanInterval, ratioInterval } from '../../src/statistics/ratio-interval.js'
+import { ratioReplicates } from '../../src/statistics/replicates.js'
 import { bitsOf, must, reasonOf, row, worldsOf } from './interval-rows.js'
 
 const hundred = Array.from({ length: 100 }, (_, i) => ({ key: `w${i}`, value: i }))
@@ -149,5 +151,103 @@ describe('golden bits', () => {
       low,
       high,
     ])
+  })
+})
+
+describe('the recorded generator', () => {
+  const cpython = (options: Partial<IntervalOptions> = {}) =>
+    ratioInterval({ engine: 'cpython', method: 'percentile', replicates: 200, ...options })
+
+  it('has the ends of any method from its own resamples, in the order of the rows', () => {
+    const rows = worldsOf(9)
+    const numerators = rows.map(({ numerator }) => numerator)
+    const denominators = rows.map(({ denominator }) => denominator)
+    const total = (values: ReadonlyArray<number>) => values.reduce((a, b) => a + b, 0)
+    const without = (values: ReadonlyArray<number>, i: number) => total(values) - (values[i] ?? 0)
+    const sample = {
+      estimate: total(numerators) / total(denominators),
+      replicates: ratioReplicates('neumaier', 7n, 200)(numerators, denominators),
+      jackknife: () =>
+        Float64Array.from(rows, (_, i) => without(numerators, i) / without(denominators, i)),
+      studentized: () => 'method_not_offered' as const,
+    }
+    for (const method of ['bca', 'basic'] as const) {
+      const { low, high, n } = must(cpython({ method })(rows))
+      const ends = endsOf(method, 0.95)(sample)
+      expect([low, high, n]).toEqual([
+        expect.closeTo(Number(ends[0]), 9),
+        expect.closeTo(Number(ends[1]), 9),
+        9,
+      ])
+    }
+  })
+
+  it('adds up rows and worlds with compensation', () => {
+    const far = [row('a', 1e16, 1), row('a', 1, 1), row('a', -1e16, 1), row('b', 1, 1)]
+    expect(cpython({ mostDropped: 1 })(far).estimate).toBe(0.5)
+    const apart = far.map((own, i) => ({ ...own, key: `w${i}` }))
+    expect(cpython({ mostDropped: 1 })(apart).estimate).toBe(0.5)
+    const long = far.map((own) =>
+      row(own.key, own.denominator, own.key === 'b' ? 1 : own.numerator),
+    )
+    expect(cpython({ mostDropped: 1 })(long).estimate).toBe(2)
+  })
+
+  it('refuses what it cannot read, with the rows it was given', () => {
+    const bad = [row('a', 1, 2), row('b', Number.NaN, 2)]
+    const refused = { engine: 'cpython', estimate: null, _tag: 'NotEvaluable' }
+    expect(cpython()(bad)).toMatchObject({ ...refused, reason: 'not_finite', rows: 2 })
+    expect(cpython()([...bad, null as never])).toMatchObject({ ...refused, rows: 3 })
+    expect(cpython()(5 as never)).toMatchObject({ ...refused, reason: 'malformed_rows', rows: 0 })
+    expect(cpython()([])).toMatchObject({ ...refused, reason: 'no_rows' })
+    expect(cpython()([row('a', 1, 0), row('b', 1, 0)])).toMatchObject({
+      ...refused,
+      reason: 'degenerate_denominator',
+    })
+    const few = [row('a', 1, 0), row('b', 2, 0), row('c', 3, 5)]
+    expect(cpython()(few)).toMatchObject({ reason: 'too_many_dropped', estimate: 1.2 })
+  })
+})
+
+describe('rows of ratios', () => {
+  it('are malformed without a text or a number', () => {
+    for (const own of [
+      null,
+      5,
+      { key: 5 },
+      { key: 'a', numerator: 1, denominator: '4' },
+      { key: 'a', denominator: 4 },
+    ])
+      expect(reasonOf(ratioInterval()([row('a', 1, 1), own as never]))).toBe('malformed_rows')
+  })
+
+  it('are beyond the grid by their size, however they cancel', () => {
+    const far = 2 ** 33
+    for (const rows of [
+      [row('a', far, 1), row('b', -far, 1)],
+      [row('a', 1, far + 4), row('b', 1, -far)],
+    ])
+      expect(reasonOf(ratioInterval()(rows))).toBe('grid_overflow')
+    const many = [row('far', 2 ** 30, 2 ** 29), ...worldsOf(9)]
+    expect(ratioInterval({ engine: 'multinomial' })(many)).toMatchObject({
+      reason: 'grid_overflow',
+      estimate: expect.closeTo(2, 4),
+      n: 10,
+    })
+    expect(reasonOf(ratioInterval({ engine: 'keyed' })(many))).toBe('Interval')
+  })
+
+  it('of one world move together, next to each other or not', () => {
+    const rest = worldsOf(6)
+    const whole = ratioInterval()([row('a', 3, 5), ...rest])
+    const parts = [row('a', 1, 2), row('a', 2, 3)]
+    for (const rows of [
+      [...parts, ...rest],
+      [row('a', 1, 2), ...rest, row('a', 2, 3)],
+    ])
+      for (const engine of ['auto', 'keyed'] as const)
+        expect({ ...ratioInterval({ engine })(rows), rows: 7 }).toEqual(
+          engine === 'auto' ? whole : { ...ratioInterval({ engine })([row('a', 3, 5), ...rest]) },
+        )
   })
 })
