@@ -201,6 +201,24 @@ describe('an exchange', () => {
     expect(play('no update').result.ledger.institutions).toEqual([])
   })
 
+  it('shows a rule no more once it is retired', () => {
+    const { questions } = playThrough(
+      marketOfSetup({ config: made({ rounds: 3 }) }),
+      answering({
+        Compile: ({ round }) => {
+          const rule = round === 1 ? { id: 'swap' } : { id: 'swap', op: 'retire' }
+          return textAnswer(JSON.stringify({ institutional_updates: [rule], confidence: 1 }))
+        },
+        Finalize: () => textAnswer('PUBLIC STATE UPDATE:\nas agreed'),
+      }),
+    )
+    const shown = [1, 2, 3].map((round) => {
+      const question = questions.get(`r${round}:proposal:a1:0`)
+      return question?._tag === 'Propose' ? question.observation.institutions.length : null
+    })
+    expect(shown).toEqual([0, 1, 0])
+  })
+
   it('counts what could not be used', () => {
     const { result } = playThrough(
       marketOfSetup({ config: made({}) }),
