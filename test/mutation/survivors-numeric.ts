@@ -47,6 +47,7 @@ export const numericSurvivors: Readonly<Record<string, ReadonlyArray<Survivor>>>
       reason: 'rounding',
       note: 'where the two ways meet, they agree',
     },
+    { code: 'p === 0', becomes: 'false', reason: 'faster' },
     {
       code: 'survival(high) > tail',
       becomes: 'survival(high) >= tail',
