@@ -160,3 +160,226 @@ describe('explain', () => {
     expect(s.explain(macro)).toContain('Over 1 case (none dropped), the mean of case ratios is 0.2')
   })
 })
+
+describe('explain, of records that are rare', () => {
+  const account = { n: 4, dropped: 0, droppedBecause: null }
+  const provenance = {
+    statistic: 'ratio_of_sums',
+    engine: 'keyed',
+    method: 'percentile',
+    level: 0.9,
+    n: null,
+    rows: 7,
+    replicates: 100,
+    kept: 98,
+    dropped: 2,
+    seed: 7,
+    gridEffect: 0,
+  } as const
+  const interval = {
+    _tag: 'Interval',
+    estimate: 0.5,
+    low: -0.00001,
+    high: 1,
+    degenerate: false,
+    ...provenance,
+  } as const
+  const set = {
+    _tag: 'Unbounded',
+    estimate: 2,
+    shape: 'ray',
+    ...provenance,
+    method: 'fieller',
+  } as const
+  const told: ReadonlyArray<readonly [string, s.Explainable, string]> = [
+    [
+      'an interval of merged worlds with replicates dropped',
+      interval,
+      'The ratio of sums is 0.5, with a 90% percentile interval of [-0.00001, 1], from merged worlds in 7 rows and 98 replicates (2 dropped without a value), engine keyed.',
+    ],
+    [
+      'an interval without spread',
+      { ...interval, n: 3, low: 0.5, high: 0.5, degenerate: true, kept: 100, dropped: 0 },
+      'The ratio of sums is 0.5, with a 90% percentile interval of [0.5, 0.5], which is degenerate: the sample has no spread, from 3 worlds in 7 rows and 100 replicates (0 dropped), engine keyed.',
+    ],
+    [
+      'an interval that nothing was resampled for',
+      { ...interval, n: 1, rows: 1, low: 0, replicates: 0, kept: 0, dropped: 0 },
+      'The ratio of sums is 0.5, with a 90% percentile interval of [0, 1], from 1 world in 1 row, none dropped.',
+    ],
+    [
+      'an interval that kept and dropped nothing',
+      { ...interval, n: 2, low: 0, kept: 0, dropped: 0 },
+      'The ratio of sums is 0.5, with a 90% percentile interval of [0, 1], from 2 worlds in 7 rows, none dropped.',
+    ],
+    [
+      'an interval that merged worlds do not have',
+      { _tag: 'NotEvaluable', reason: 'one_world', estimate: null, ...provenance },
+      'The percentile interval of the ratio of sums is not evaluable because one world says nothing of the spread between worlds: merged worlds, 2 replicates dropped.',
+    ],
+    [
+      'a half-line upwards',
+      { ...set, atMost: null, atLeast: 1.5 },
+      'The ratio of sums is 2, but its 90% fieller set has no bounds (all that is at least 1.5), from merged worlds in 7 rows, none dropped.',
+    ],
+    [
+      'a half-line downwards',
+      { ...set, n: 1, atMost: 3, atLeast: null },
+      'The ratio of sums is 2, but its 90% fieller set has no bounds (all that is at most 3), from 1 world in 7 rows, none dropped.',
+    ],
+    [
+      'all but what lies between',
+      { ...set, shape: 'complement', n: 2, atMost: -1, atLeast: 3 },
+      'The ratio of sums is 2, but its 90% fieller set has no bounds (all that is at most -1 or at least 3), from 2 worlds in 7 rows, none dropped.',
+    ],
+    [
+      'every number',
+      { ...set, shape: 'line', n: 2, atMost: null, atLeast: null },
+      'The ratio of sums is 2, but its 90% fieller set has no bounds (every number), from 2 worlds in 7 rows, none dropped.',
+    ],
+    [
+      'a correlation with its interval, something dropped without a reason',
+      {
+        _tag: 'CorrelationInterval',
+        method: 'kendall_tau_b',
+        error: 'fisher',
+        estimate: 0.25,
+        low: -0.5,
+        high: 0.75,
+        level: 0.95,
+        ...account,
+        dropped: 2,
+      },
+      'The kendall tau b correlation is 0.25, with a 95% interval of [-0.5, 0.75], from 4 pairs, 2 dropped.',
+    ],
+    [
+      'a p at the least that is written',
+      { ...(s.rankTest()([1, 2, 3, 4], [4, 3, 2, 1]) as s.PermutationTest), p: 1e-4 },
+      'The spearman is -1, p = 0.0001 either way (exact over 24 arrangements), from 4 pairs, none dropped.',
+    ],
+    [
+      'a reliability that does not step up',
+      {
+        ...(s.splitHalf({ splits: 10 })(scores) as s.Reliability),
+        steppedUp: null,
+        splitsDropped: 3,
+        dropped: 0,
+        droppedBecause: null,
+      },
+      'The split-half reliability of 3 models is 1 by pearson, undefined for all worlds by Spearman-Brown, over 7 splits (3 left out), from 6 worlds, no model dropped.',
+    ],
+    [
+      'an unbalanced design',
+      s.decomposeVariance({ ssType: 'II' })(
+        [1, 2, 4, 8, 16],
+        [factor('x', 'aabba'), factor('y', 'cdcdc')],
+      ),
+      'Of the variance by type II, x 0%, y 3.136% are explained and 96.77% left, in an unbalanced design, from 5 rows, none dropped.',
+    ],
+    [
+      'discoveries',
+      s.benjaminiHochberg(0.1)([0.01, 0.9]),
+      "Of 2 comparisons, 1 stand at 0.1 after Benjamini and Hochberg's adjustment, none dropped.",
+    ],
+    [
+      'ranks of which some are open',
+      s.rankSets()([
+        { name: 'a', estimate: 9, low: 8, high: 10 },
+        { name: 'b', estimate: 3, low: 1, high: 5 },
+        { name: 'c', estimate: 2, low: 1, high: 3 },
+      ]),
+      'a leads, and some ranks below it are unresolved, from 3 intervals, none dropped.',
+    ],
+    [
+      'a leader with two at its heels',
+      s.rankSets()(['a', 'b', 'c'].map((name, i) => ({ name, estimate: 3 - i, low: 0, high: 5 }))),
+      'a has the best estimate, but its interval overlaps those of b, c, so the ranks below the leader are unresolved, from 3 intervals, none dropped.',
+    ],
+    [
+      'players who never lost to some',
+      s.strengths()([
+        duel('a', 'b', '1'),
+        duel('a', 'c', '2'),
+        duel('b', 'c', '3'),
+        duel('c', 'b', '4'),
+      ]),
+      'The bradley terry ratings are a above b and c (separated: the gap has no bound), with 95% intervals, from 4 games, none dropped.',
+    ],
+    [
+      'ratings with resampled intervals',
+      {
+        _tag: 'RatingIntervals',
+        model: 'plackett_luce',
+        ratings: [
+          { player: 'a', rating: 1510, low: 1500, high: 1520 },
+          { player: 'b', rating: 1490, low: 1480, high: 1500 },
+        ],
+        level: 0.95,
+        kept: 97,
+        droppedReplicates: 3,
+        ...account,
+      } as unknown as s.RatingIntervals,
+      'The plackett luce ratings are a 1510 [1500, 1520], b 1490 [1480, 1500], with 95% intervals from 97 resamples of the games (3 without ratings), from 4 games, none dropped.',
+    ],
+    [
+      'a plan',
+      {
+        _tag: 'SamplePlan',
+        target: 0.05,
+        level: 0.95,
+        worlds: 30,
+        halfWidth: 0.1,
+        ...account,
+      } as unknown as s.SamplePlan,
+      'A half-width of 0.05 at 95% takes about 30 worlds where the pilot has 0.1, from 4 worlds, none dropped.',
+    ],
+    [
+      'a pair of which one world has no ratio',
+      {
+        differenceOfRatios: interval,
+        meanOfDifferences: interval,
+        joined: 1,
+        onlyFirst: [],
+        onlySecond: ['x'],
+        withoutRatio: ['y', 'z'],
+      },
+      'Of 1 joined world (0 of the first arm only and 1 of the second only dropped, 2 without a ratio in one arm left out of the mean), the ratio of sums is 0.5, with a 90% percentile interval of [-0.00001, 1], from merged worlds in 7 rows and 98 replicates (2 dropped without a value), engine keyed, and the ratio of sums is 0.5, with a 90% percentile interval of [-0.00001, 1], from merged worlds in 7 rows and 98 replicates (2 dropped without a value), engine keyed.',
+    ],
+    [
+      'cases without spread',
+      {
+        interval,
+        cases: [
+          { case: 'a', ratio: 1, n: 1 },
+          { case: 'b', ratio: 1, n: 1 },
+        ],
+        unsupported: ['a', 'b'],
+      },
+      'Over 2 cases (no spread within a, b), the ratio of sums is 0.5, with a 90% percentile interval of [-0.00001, 1], from merged worlds in 7 rows and 98 replicates (2 dropped without a value), engine keyed.',
+    ],
+    [
+      'a margin of which nothing was dropped',
+      { case: 'a', margin: interval, meanMargin: interval, cells: 1, dropped: [] },
+      'In case "a", over 1 cell (none dropped), the ratio of sums is 0.5, with a 90% percentile interval of [-0.00001, 1], from merged worlds in 7 rows and 98 replicates (2 dropped without a value), engine keyed.',
+    ],
+    [
+      'a margin of which cells were dropped for several reasons',
+      {
+        case: 'a',
+        margin: interval,
+        meanMargin: interval,
+        cells: 2,
+        dropped: [
+          { key: 'x', reason: 'no_floor' },
+          { key: 'y', reason: 'no_subject' },
+          { key: 'z', reason: 'no_floor' },
+        ],
+      },
+      'In case "a", over 2 cells (dropped: 2 no floor, 1 no subject), the ratio of sums is 0.5, with a 90% percentile interval of [-0.00001, 1], from merged worlds in 7 rows and 98 replicates (2 dropped without a value), engine keyed.',
+    ],
+  ]
+
+  it.each(told)('tells %s', (_what, result, sentence) => {
+    expect(s.explain(result)).toBe(sentence)
+  })
+})
