@@ -120,6 +120,9 @@ describe('acceptance decision laws', () => {
     fc.assert(
       fc.property(keys, fc.oneof(fc.jsonValue(), fc.boolean(), almostTrue), (key, value) => {
         expect(readDecision(JSON.stringify({ [key]: value }), names).approve).toBe(value === true)
+        // Whatever else is said, one that does not speak of approval does not approve.
+        const other = JSON.stringify({ same_bundle_authorized: value, [`not_${key}`]: value })
+        expect(readDecision(other, names)).toMatchObject({ malformed: false, approve: false })
       }),
     )
   })
