@@ -65,5 +65,7 @@ describe('the graph of games', () => {
   it('has strata, the best first', () => {
     expect(strataOf(6, [0, 2, 4], pairs)).toEqual([[0], [4], [2]])
     expect(strataOf(6, [0, 2, 4], [...pairs, pair(0, 2, 0, 0, 1)])).toEqual([[0, 2, 4]])
+    expect(strataOf(2, [0, 1], [pair(0, 1, 1, 0, 1)])).toEqual([[0, 1]])
+    expect(strataOf(2, [0, 1], [pair(0, 1, 0, 1, 1)])).toEqual([[0, 1]])
   })
 })

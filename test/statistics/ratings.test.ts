@@ -32,11 +32,13 @@ const only = (found: ReturnType<ReturnType<typeof strengths>>) => {
   expect(components).toHaveLength(1)
   return rated(components[0])
 }
-const changesOf = (...args: Parameters<ReturnType<typeof eloChanges>>): ReadonlyArray<number> => {
-  const changes = eloChanges()(...args)
+type Field = Parameters<ReturnType<typeof eloChanges>>[0]
+const changesAt = (k: number, players: Field): ReadonlyArray<number> => {
+  const changes = eloChanges({ k, scale: 400 })(players)
   if ('_tag' in changes) throw new Error(changes.reason)
   return changes
 }
+const changesOf = (players: Field): ReadonlyArray<number> => changesAt(32, players)
 const POINTS = 400 / Math.log(10)
 
 describe('Elo', () => {
@@ -142,24 +144,31 @@ describe('Elo', () => {
     expect(eloChanges({ k: unit, scale: 400 })([...two].reverse())).toEqual([-unit, unit])
   })
 
-  it('divides the sum of a player while its units are exact, and each pair of it beyond', () => {
-    const players = [1539, 1500, 1422].map((rating, i) => ({ rating, score: -i }))
-    const parts = (k: number, divisor: number) => {
-      const [ab = 0, ac = 0, bc = 0] = [
-        [0, 1],
-        [0, 2],
-        [1, 2],
-      ].map(([i = 0, j = 0]) => {
-        const share = expectedShare(players[i]?.rating ?? 0, players[j]?.rating ?? 0)
-        return Math.round((k * (1 - share) * 2 ** 40) / divisor)
-      })
-      return [ab + ac, bc - ab, -ac - bc].map((units) => units / (2 / divisor) / 2 ** 40)
+  it('halves the sums of three players where they are exact and even, and else what each pair exchanges', () => {
+    const counts = { 32: 0, 2048: 0, 4096: 0 }
+    for (const k of [32, 2048, 4096] as const) {
+      for (let gap = 1; gap < 60; gap += 1) {
+        const players = [gap, 0, -2 * gap].map((over, i) => ({ rating: 1500 + over, score: -i }))
+        const [ab = 0, ac = 0, bc = 0] = [
+          [gap, 0],
+          [gap, -2 * gap],
+          [0, -2 * gap],
+        ].map(([own = 0, other = 0]) => k * (1 - expectedShare(1500 + own, 1500 + other)) * 2 ** 40)
+        const summed = (units: (exchange: number) => number) => [
+          units(ab) + units(ac),
+          units(bc) - units(ab),
+          -units(ac) - units(bc),
+        ]
+        const halves = summed(Math.round).map((sum) => sum / 2)
+        const pairs = summed((exchange) => Math.round(exchange / 2))
+        const even = k <= 2048 && halves.every(Number.isInteger)
+        const changes = changesAt(k, players).map((change) => change * 2 ** 40)
+        expect(changes).toEqual(even ? halves : pairs)
+        if (halves.some((half, i) => half !== pairs[i])) counts[k] += 1
+      }
     }
-    expect(parts(2048, 1)).not.toEqual(parts(2048, 2))
-    expect(eloChanges({ k: 2048, scale: 400 })(players)).toEqual(parts(2048, 1))
-    const four = [3, 2, 1, 0].map((score) => ({ rating: 1500, score }))
-    const third = Math.round(2 ** 51 / 3) / 2 ** 40
-    expect(eloChanges({ k: 4096, scale: 400 })(four)).toEqual([3, 1, -1, -3].map((x) => x * third))
+    // The two rules differ for all of them, so that the test can tell which was followed.
+    expect(Math.min(...Object.values(counts))).toBeGreaterThan(0)
   })
 
   it('goes on from the rating that the game before left', () => {
@@ -452,6 +461,20 @@ describe('ties', () => {
     expect(expected.reduce((sum, count) => sum + count, 0)).toBeCloseTo(4, 8)
   })
 
+  it('are those of a component', () => {
+    const apart = [...duels('a', 'b', 2), ...duels('b', 'a', 1)]
+    const davidson = strengths({ ties: 'davidson' })
+    const { components } = tagged(
+      davidson([...apart, ...duels('c', 'd', 1), ...duels('d', 'c', 1), ...draws('c', 'd', 1)]),
+      'Strengths',
+    )
+    expect(components.map((component) => rated(component).ties)).toEqual([
+      null,
+      expect.closeTo(1, 8),
+    ])
+    expect(davidson([...apart, ...draws('c', 'd', 2)])).toMatchObject({ reason: 'not_separable' })
+  })
+
   it('of every game leave Davidson’s form without a maximum', () => {
     const games = draws('a', 'b', 3)
     expect(tagged(strengths({ ties: 'davidson' })(games), 'NotEvaluable').reason).toBe(
@@ -473,7 +496,7 @@ describe('Plackett-Luce', () => {
     game(['a', 3], ['b', 2], ['c', 1]),
     game(['a', 3], ['c', 2], ['b', 1]),
     game(['b', 3], ['a', 2], ['c', 1]),
-    game(['c', 3], ['b', 2], ['a', 1]),
+    game(['a', 1], ['b', 2], ['c', 3]),
   ]
 
   it('is stationary: every player is expected to be chosen as often as it was', () => {
