@@ -316,7 +316,9 @@ export const rowDifferences = (
     )
     return [
       ...hashDifferences(logged),
-      ...(isOurs(context) ? keyDifferences(logged, modelOf(context, row, precedents), systems) : []),
+      ...(isOurs(context)
+        ? keyDifferences(logged, modelOf(context, row, precedents), systems)
+        : []),
       ...compareAt(FILE, () => line, [], recorded, expected),
     ]
   })

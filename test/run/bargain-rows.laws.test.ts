@@ -101,6 +101,8 @@ describe('the summary of a sweep of bargains', () => {
     expect(csv.length).toBe(everyCase.length + 2)
     expect(csv.filter((line) => line.includes(',capture,')).length).toBe(2)
     const pinned = csv.find((line) => line.startsWith('live,pinned,')) ?? ''
-    expect(pinned).toMatch(/^live,pinned,pinned,se_plus,-?[0-9.]+,-?[0-9.]+,-?[0-9.]+,multinomial,4,4,\d,/)
+    expect(pinned).toMatch(
+      /^live,pinned,pinned,se_plus,-?[0-9.]+,-?[0-9.]+,-?[0-9.]+,multinomial,4,4,\d,/,
+    )
   })
 })
