@@ -12,6 +12,7 @@ export const reasons = {
     'the case it changes is refused or settled before this line, or after it, in the same way',
   faster: 'a short cut: without it the same result is computed the long way',
   wording: 'words of a message for people; the tag, the path and the value stay checked',
+  slow: 'a bound so large that a test at the bound takes too long',
   rounding: 'differs in the last bits only, below what a tolerance or a table can see',
   'type-only': 'a case that the types rule out and only plain JavaScript could reach',
 } as const

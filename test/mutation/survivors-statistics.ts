@@ -2,7 +2,68 @@ import type { Survivor } from './survivor.js'
 
 /** The survivors of src/statistics, by file, but for those of `survivors-numeric.ts`. */
 export const statisticsSurvivors: Readonly<Record<string, ReadonlyArray<Survivor>>> = {
+  'src/statistics/accumulator.ts': [
+    {
+      code: 'i < sums.length',
+      becomes: 'i <= sums.length',
+      reason: 'equal',
+      note: 'a typed array takes nothing beyond its end',
+    },
+    {
+      code: "state._tag === 'Refused'",
+      becomes: 'true',
+      reason: 'equal',
+      note: 'a state that is not refused has no reason, which is left out',
+    },
+    {
+      code: "first._tag === 'Refused' || second._tag === 'Refused'",
+      becomes: "first._tag === 'Refused' && second._tag === 'Refused'",
+      reason: 'guarded',
+      note: 'a refused state has a reason, which was given before',
+    },
+    {
+      code: "first._tag === 'Refused' || second._tag === 'Refused'",
+      becomes: 'false',
+      reason: 'guarded',
+    },
+    { code: "first._tag === 'Refused'", becomes: 'false', reason: 'guarded' },
+    { code: "second._tag === 'Refused'", becomes: 'false', reason: 'guarded' },
+    { code: "'Refused'", becomes: '""', reason: 'guarded', times: 2 },
+    { code: "'options_differ'", becomes: '""', reason: 'guarded' },
+  ],
+  'src/statistics/combined-ratios.ts': [
+    { code: 'values[0]?.length', becomes: 'values[0].length', reason: 'type-only' },
+    { code: 'i < sums.length', becomes: 'i <= sums.length', reason: 'equal' },
+    {
+      code: 'together && first !== undefined',
+      becomes: 'false',
+      reason: 'equal',
+      note: 'both arms have the same seed and keys: resampled one by one they draw alike',
+    },
+    { code: 'first !== undefined', becomes: 'true', reason: 'type-only' },
+    { code: 'first !== undefined', becomes: 'first === undefined', reason: 'equal' },
+    { code: 'parts[place]?.factor', becomes: 'parts[place].factor', reason: 'type-only' },
+    {
+      code: 'part.rows.totals.denominator > least',
+      becomes: 'part.rows.totals.denominator >= least',
+      reason: 'equal',
+      note: 'sums are whole units, and the least is no whole number of them',
+    },
+    {
+      code: "() => 'method_not_offered'",
+      becomes: '() => undefined',
+      reason: 'guarded',
+      note: 'that method was refused before',
+    },
+    { code: "'method_not_offered'", becomes: '""', reason: 'guarded' },
+  ],
   'src/statistics/comparisons.ts': [
+    {
+      code: 'm === 1',
+      becomes: 'false',
+      reason: 'rounding',
+      note: 'by the formulas one interval has the level, up to the last bits',
+    },
     {
       code: 'new Array<number>(sorted.length)',
       becomes: 'new Array()',
@@ -33,6 +94,144 @@ export const statisticsSurvivors: Readonly<Record<string, ReadonlyArray<Survivor
     },
     { code: 'successes < mean', becomes: 'successes <= mean', reason: 'guarded' },
   ],
+  'src/statistics/grid.ts': [
+    { code: 'value < 0', becomes: 'value <= 0', reason: 'equal', note: '0 rounds to 0 either way' },
+  ],
+  'src/statistics/interval-ends.ts': [
+    {
+      code: 'scale > 0',
+      becomes: 'scale >= 0',
+      reason: 'rounding',
+      note: 'a scale of 0 takes a product of exactly 1',
+    },
+  ],
+  'src/statistics/keyed-engine.ts': [
+    {
+      code: 'sums.length / width',
+      becomes: 'sums.length * width',
+      reason: 'equal',
+      note: 'groups beyond the sums are of no replicate',
+    },
+    { code: 'from < columns.length', becomes: 'from <= columns.length', reason: 'equal' },
+    { code: 'group < groups', becomes: 'group <= groups', reason: 'equal' },
+    { code: 'sums.length - place', becomes: 'sums.length + place', reason: 'equal' },
+    { code: 'i < known', becomes: 'i <= known', reason: 'equal' },
+  ],
+  'src/statistics/keyed-weights.ts': [
+    {
+      code: 'group < groups',
+      becomes: 'group <= groups',
+      reason: 'equal',
+      note: 'a typed array takes nothing beyond its end',
+    },
+    {
+      code: 'replicates / REPLICATES_A_WORD',
+      becomes: 'replicates * REPLICATES_A_WORD',
+      reason: 'equal',
+      note: 'more words than replicates read',
+    },
+  ],
+  'src/statistics/macro.ts': [
+    { code: 'a < b', becomes: 'a <= b', reason: 'equal', note: 'every case is there once' },
+    {
+      code: "typeof own === 'string'",
+      becomes: 'false',
+      reason: 'guarded',
+      note: 'a case that cannot be read was refused before',
+    },
+    { code: "'string'", becomes: '""', reason: 'guarded' },
+    { code: '[]', becomes: '["Stryker was here"]', reason: 'guarded' },
+    {
+      code: 'totals.denominator > least',
+      becomes: 'totals.denominator >= least',
+      reason: 'equal',
+      note: 'sums are whole units, and the least is no whole number of them',
+    },
+  ],
+  'src/statistics/margin.ts': [
+    { code: 'inSubject?.has', becomes: 'inSubject.has', reason: 'type-only' },
+    { code: 'inFloor?.has', becomes: 'inFloor.has', reason: 'type-only' },
+    { code: 'unscored?.has', becomes: 'unscored.has', reason: 'type-only' },
+    { code: 'floorUnscored?.has', becomes: 'floorUnscored.has', reason: 'type-only' },
+    {
+      code: 'numerator === null',
+      becomes: 'false',
+      reason: 'guarded',
+      note: 'the cell of a row that was not scored is dropped',
+    },
+  ],
+  'src/statistics/mean-test.ts': [
+    { code: 'n - k', becomes: 'n + k', reason: 'faster' },
+    { code: 'count > most', becomes: 'false', reason: 'faster' },
+    {
+      code: '!all.every(Number.isFinite)',
+      becomes: 'false',
+      reason: 'guarded',
+      note: 'the scale of such values is not finite either',
+    },
+    { code: 'all.every(Number.isFinite)', becomes: 'all.some(Number.isFinite)', reason: 'guarded' },
+    { code: 'sumOf >= observed - slack', becomes: 'sumOf > observed - slack', reason: 'rounding' },
+    { code: 'sumOf <= observed + slack', becomes: 'sumOf < observed + slack', reason: 'rounding' },
+  ],
+  'src/statistics/multinomial-engine.ts': [
+    { code: 'i < count', becomes: 'i <= count', reason: 'equal' },
+    { code: 'i < drawn.length', becomes: 'i <= drawn.length', reason: 'equal' },
+    { code: 'columns[0]?.length', becomes: 'columns[0].length', reason: 'type-only' },
+    {
+      code: 'replicate < 2 * replicates',
+      becomes: 'replicate <= 2 * replicates',
+      reason: 'equal',
+      note: 'a typed array takes nothing beyond its end',
+    },
+  ],
+  'src/statistics/paired.ts': [
+    {
+      code: "typeof keptFirst === 'string'",
+      becomes: 'false',
+      reason: 'guarded',
+      note: 'a part of rows that could be read can be read',
+    },
+    { code: "typeof keptSecond === 'string'", becomes: 'false', reason: 'guarded' },
+    { code: "'string'", becomes: '""', reason: 'guarded', times: 2 },
+    { code: 'denominator > least', becomes: 'denominator >= least', reason: 'equal' },
+  ],
+  'src/statistics/prepared-ratio.ts': [
+    {
+      code: 'totals.denominator > leastDenominator(options.gridBits)',
+      becomes: 'totals.denominator >= leastDenominator(options.gridBits)',
+      reason: 'equal',
+    },
+    {
+      code: "options.method === 'percentile' || options.method === 'basic'",
+      becomes: 'false',
+      reason: 'faster',
+      note: 'exact sums are the same of gathered worlds',
+    },
+    {
+      code: "options.method === 'percentile' || options.method === 'basic'",
+      becomes: "options.method === 'percentile' && options.method === 'basic'",
+      reason: 'faster',
+    },
+    { code: "options.method === 'percentile'", becomes: 'false', reason: 'faster' },
+    { code: "options.method === 'basic'", becomes: 'false', reason: 'faster' },
+    { code: "'percentile'", becomes: '""', reason: 'faster' },
+    { code: "'basic'", becomes: '""', reason: 'faster' },
+    { code: "engine === 'keyed' && orderFree", becomes: 'false', reason: 'faster' },
+    { code: "'keyed'", becomes: '""', reason: 'faster' },
+    {
+      code: 'crossSums === undefined || lengthSums === undefined',
+      becomes: 'crossSums === undefined && lengthSums === undefined',
+      reason: 'type-only',
+    },
+    {
+      code: 'crossSums === undefined || lengthSums === undefined',
+      becomes: 'false',
+      reason: 'type-only',
+    },
+    { code: 'crossSums === undefined', becomes: 'false', reason: 'type-only' },
+    { code: 'lengthSums === undefined', becomes: 'false', reason: 'type-only' },
+    { code: "'no_replicate_kept'", becomes: '""', reason: 'type-only' },
+  ],
   'src/statistics/rank-test.ts': [
     {
       code: 'h < i',
@@ -47,6 +246,92 @@ export const statisticsSurvivors: Readonly<Record<string, ReadonlyArray<Survivor
       note: 'the correlation has refused such columns',
     },
     { code: "'string'", becomes: '""', reason: 'guarded' },
+  ],
+  'src/statistics/ratio-bootstrap.ts': [
+    {
+      code: 'options.replicates <= MOST_REPLICATES',
+      becomes: 'options.replicates < MOST_REPLICATES',
+      reason: 'slow',
+      note: 'ten million replicates take seconds',
+    },
+    {
+      code: 'shared === undefined',
+      becomes: 'false',
+      reason: 'guarded',
+      note: 'no rows were refused before',
+    },
+  ],
+  'src/statistics/ratio-rows.ts': [
+    {
+      code: "typeof row !== 'object'",
+      becomes: 'false',
+      reason: 'equal',
+      note: 'what is no object has no key, and is refused for that',
+    },
+    { code: 'new Array<string>(rows.length)', becomes: 'new Array()', reason: 'faster' },
+    {
+      code: '(name, i) => i === 0 || (names[i - 1] as string) < name',
+      becomes: '() => undefined',
+      reason: 'faster',
+      note: 'gathered worlds gather to themselves',
+    },
+    {
+      code: 'i === 0 || (names[i - 1] as string) < name',
+      becomes: 'false',
+      reason: 'faster',
+    },
+    {
+      code: 'i === 0 || (names[i - 1] as string) < name',
+      becomes: 'i === 0 && (names[i - 1] as string) < name',
+      reason: 'faster',
+    },
+    { code: 'i === 0', becomes: 'false', reason: 'faster' },
+    { code: 'i === 0', becomes: 'i !== 0', reason: 'faster' },
+    { code: '(names[i - 1] as string) < name', becomes: 'false', reason: 'faster' },
+    { code: 'isGathered(rows.names)', becomes: 'false', reason: 'faster' },
+  ],
+  'src/statistics/ratio-sample.ts': [
+    { code: 'i < columns.length', becomes: 'i <= columns.length', reason: 'equal' },
+    {
+      code: 'yy += secondSquares[i] as number',
+      becomes: 'yy -= secondSquares[i] as number',
+      reason: 'rounding',
+      note: 'of a threshold a millionth of a millionth of the squares, squared',
+    },
+    {
+      code: 'ee + estimate * estimate * yy',
+      becomes: 'ee - estimate * estimate * yy',
+      reason: 'rounding',
+    },
+    { code: 'estimate * estimate', becomes: 'estimate / estimate', reason: 'rounding' },
+    { code: 'ee <= none', becomes: 'ee < none', reason: 'equal' },
+    {
+      code: 'ratioSums.length / 2',
+      becomes: 'ratioSums.length * 2',
+      reason: 'equal',
+      note: 'what is not written is cut off',
+    },
+    { code: 'i < ratioSums.length', becomes: 'i <= ratioSums.length', reason: 'equal' },
+  ],
+  'src/statistics/replicates.ts': [
+    { code: 'i < numerators.length', becomes: 'i <= numerators.length', reason: 'equal' },
+    {
+      code: 'Math.abs(a) >= Math.abs(x)',
+      becomes: 'Math.abs(a) > Math.abs(x)',
+      reason: 'equal',
+      note: 'of two summands of one size either may be compensated',
+    },
+    { code: 'Math.abs(b) >= Math.abs(y)', becomes: 'Math.abs(b) > Math.abs(y)', reason: 'equal' },
+    { code: 'new Array<number>(n)', becomes: 'new Array()', reason: 'faster' },
+    {
+      code: 'total <= EPSILON',
+      becomes: 'total < EPSILON',
+      reason: 'rounding',
+      note: 'a sum of exactly 1e-9',
+    },
+  ],
+  'src/statistics/resample.ts': [
+    { code: 'i < ratios.length', becomes: 'i <= ratios.length', reason: 'equal' },
   ],
   'src/statistics/rank.ts': [
     {

@@ -143,6 +143,24 @@ describe('an accumulator', () => {
     const bca = ratioAccumulation({ method: 'bca' })
     expect(reasonOf(bca.finish(bca.add(worldsOf(99))(bca.empty)))).toBe('Interval')
     expect(reasonOf(bca.finish(bca.add(worldsOf(100))(bca.empty)))).toBe('method_needs_worlds')
+    const counted = finish(merge(add(worldsOf(4))(empty), other.add(worldsOf(3))(other.empty)))
+    expect(counted).toMatchObject({ statistic: 'ratio_of_sums', rows: 7 })
+    const apart = finish(other.add(worldsOf(3))(other.empty))
+    expect(apart).toMatchObject({ statistic: 'ratio_of_sums', rows: 3 })
+    const unread = add(5 as never)(empty)
+    expect(unread).toEqual({ _tag: 'Refused', reason: 'malformed_rows', rows: 0 })
+    for (const options of [{ engine: 'cpython' as const }, { level: 2 }]) {
+      const none = ratioAccumulation(options)
+      const refused = { _tag: 'Refused', reason: 'malformed_options' }
+      expect([none.empty, none.add(worldsOf(2))(none.empty)]).toEqual([
+        { ...refused, rows: 0 },
+        { ...refused, rows: 2 },
+      ])
+      expect(none.finish(none.add(worldsOf(2))(none.empty))).toMatchObject({
+        statistic: 'ratio_of_sums',
+        rows: 2,
+      })
+    }
     for (const options of [{ engine: 'cpython' as const }, { level: 2 }]) {
       const bad = ratioAccumulation(options)
       expect(reasonOf(bad.finish(bad.add(worldsOf(9))(bad.empty)))).toBe('malformed_options')

@@ -98,8 +98,22 @@ describe('rank sets', () => {
     const of = (...estimates: ReadonlyArray<number>) =>
       tagged(rankSets()(estimates.map((e) => entry(`${e}`, e, e))), 'RankSets').sets
     const tied = [entry('b', 1, 1), entry('a', 1, 1)]
-    expect(tagged(rankSets()(tied), 'RankSets').sets.map(({ name }) => name)).toEqual(['b', 'a'])
+    for (const better of ['higher', 'lower'] as const)
+      expect(tagged(rankSets(better)(tied), 'RankSets').sets.map(({ name }) => name)).toEqual([
+        'b',
+        'a',
+      ])
     expect(of(0.1, 5, 0.3, 9).map(({ estimate }) => estimate)).toEqual([9, 5, 0.3, 0.1])
+  })
+
+  it('are not told apart by intervals that touch', () => {
+    for (const better of ['higher', 'lower'] as const) {
+      const touching = tagged(rankSets(better)([entry('a', 1, 2), entry('b', 2, 3)]), 'RankSets')
+      expect([touching.unresolved, touching.tiedWithLeader.length]).toEqual([true, 1])
+      const apart = tagged(rankSets(better)([entry('a', 1, 2), entry('b', 2.1, 3)]), 'RankSets')
+      expect([apart.unresolved, apart.tiedWithLeader]).toEqual([false, []])
+      expect(apart.leader).toBe(better === 'higher' ? 'b' : 'a')
+    }
   })
 
   it('where lower is better the order turns', () => {

@@ -168,8 +168,8 @@ describe('the account of a test', () => {
   })
 
   it('counts equal outcomes and either kind of difference', () => {
-    const first = [true, true, true, false, false, false]
-    const second = [true, false, false, true, false, false]
+    const first = [true, true, true, false, false, false, true]
+    const second = [true, false, false, true, false, false, true]
     expect(tagged(mcNemar('mid_p')(first, second), 'CountTest')).toEqual({
       _tag: 'CountTest',
       test: 'mcnemar_mid_p',
@@ -178,9 +178,16 @@ describe('the account of a test', () => {
       p: expect.closeTo(0.625, 12),
       alternative: 'two_sided',
       n: 3,
-      dropped: 3,
+      dropped: 4,
       droppedBecause: 'equal_outcomes',
     })
+    expect(tagged(mcNemarOfCounts()(1, 7), 'CountTest').test).toBe('mcnemar_exact')
+  })
+
+  it('is the same refusal by either variant, with the reason of the counts', () => {
+    for (const counts of [[0, 0, 8] as const, [-1, 2, 8] as const])
+      expect(mcNemarOfCounts('mid_p')(...counts)).toEqual(mcNemarOfCounts('exact')(...counts))
+    expect(mcNemarOfCounts()(-1, 2, 8)).toMatchObject({ reason: 'not_a_count', dropped: 8 })
   })
 
   it('of a rate names its method', () => {

@@ -360,3 +360,44 @@ describe('a pooled ratio', () => {
     expect(pooledRatio('neumaier')([Number.NaN], [1])).toMatchObject({ reason: 'not_finite' })
   })
 })
+
+describe('the bounds of a bootstrap', () => {
+  const far: Rows = [
+    [1e308, 1e308, -1e308],
+    [1, 1, 1],
+  ]
+
+  it('are met where ends leave the range of a double', () => {
+    expect(ratioBootstrap({ replicates: 50 })(...far)).toMatchObject({
+      _tag: 'NotEvaluable',
+      reason: 'not_finite',
+      replicates: 50,
+    })
+    const up: Rows = [
+      [1e308, 1e308, 1],
+      [1, 1, 1],
+    ]
+    expect(ratioBootstrap({ replicates: 50 })(...up)).toMatchObject({ reason: 'not_finite' })
+  })
+
+  it('may drop exactly the share that is allowed, from none to all', () => {
+    const rows: Rows = [
+      [1, 2, 3],
+      [0, 0, 5],
+    ]
+    const all = ratioBootstrap({ replicates: 50, mostDropped: 1 })(...rows)
+    expect(all._tag).toBe('Interval')
+    const share = all.dropped / 50
+    expect(ratioBootstrap({ replicates: 50, mostDropped: share })(...rows)._tag).toBe('Interval')
+    expect(ratioBootstrap({ replicates: 50, mostDropped: share - 0.01 })(...rows)).toMatchObject({
+      reason: 'too_many_dropped',
+      dropped: all.dropped,
+    })
+    expect(ratioBootstrap({ replicates: 50, mostDropped: 0 })(...five)._tag).toBe('Interval')
+    for (const mostDropped of [-0.1, 1.1, Number.NaN])
+      expect(ratioBootstrap({ mostDropped })(...five)).toMatchObject({
+        _tag: 'NotEvaluable',
+        reason: 'malformed_options',
+      })
+  })
+})
