@@ -346,7 +346,7 @@ describe('edgeworth submit and verify', () => {
     ])
     expect(silent.code).toBe(0)
     expect(silent.out).toContain('wstar_grid: AER 0.0000')
-    expect(silent.out).toContain('harness errors: 0 of 1 games')
+    expect(silent.out).toContain('harness errors: 0 of 1 game')
     expect(silent.out).toMatch(/under_test: \d+ calls, \d+ blank, unpriced\n/)
   })
 
