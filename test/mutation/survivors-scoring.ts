@@ -37,6 +37,14 @@ export const scoringSurvivors: Readonly<Record<string, ReadonlyArray<Survivor>>>
       note: 'it is of three worlds or more that differ',
     },
   ],
+  'src/scoring/aer-row.ts': [
+    {
+      code: '[]',
+      becomes: '["Stryker was here"]',
+      reason: 'equal',
+      note: 'neither has two finite ends',
+    },
+  ],
   'src/scoring/aer-split.ts': [
     {
       code: "score.status === 'invalid'",
@@ -54,6 +62,21 @@ export const scoringSurvivors: Readonly<Record<string, ReadonlyArray<Survivor>>>
       reason: 'type-only',
       note: 'the option is a number or absent',
     },
+  ],
+  'src/scoring/capture.ts': [
+    {
+      code: "typeof value === 'object' && value !== null",
+      becomes: 'true',
+      reason: 'guarded',
+      note: 'what is no object was refused before its fields were read',
+    },
+    {
+      code: "typeof value === 'object' && value !== null",
+      becomes: "typeof value === 'object' || value !== null",
+      reason: 'guarded',
+    },
+    { code: "typeof value === 'object'", becomes: 'true', reason: 'guarded' },
+    { code: 'value !== null', becomes: 'true', reason: 'guarded' },
   ],
   'src/scoring/leaderboard.ts': [
     {

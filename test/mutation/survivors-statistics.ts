@@ -97,12 +97,12 @@ export const statisticsSurvivors: Readonly<Record<string, ReadonlyArray<Survivor
   'src/statistics/grid.ts': [
     { code: 'value < 0', becomes: 'value <= 0', reason: 'equal', note: '0 rounds to 0 either way' },
   ],
-  'src/statistics/interval-ends.ts': [
+  'src/statistics/interval-outcome.ts': [
     {
-      code: 'scale > 0',
-      becomes: 'scale >= 0',
-      reason: 'rounding',
-      note: 'a scale of 0 takes a product of exactly 1',
+      code: 'kept === 0',
+      becomes: 'false',
+      reason: 'guarded',
+      note: 'the ends of no replicate are refused for the same reason',
     },
   ],
   'src/statistics/keyed-engine.ts': [

@@ -377,6 +377,7 @@ describe('what is no score', () => {
     expect(told([], { engine: 'cpython', rows: 2 })).toBe(
       'engine: expected no such option but bootstrap: { engine }, got "cpython" (MalformedOption) (and 1 more)',
     )
+    expect(told([], { rows: undefined })).toBe(false)
     const strange = { ...row('1', 1, 2), case: 5, agent: '', reason: 1, status: 'lost' }
     expect(
       failuresOf([strange])

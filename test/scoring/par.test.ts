@@ -135,6 +135,17 @@ describe('what is no par in plain data', () => {
       'settlements[0].agentDeltas["1"]: expected a finite number, got NaN (MalformedSettlement)',
       'settlements[0].agentDeltas["5"]: expected an agent id from 1 to 2, got "5" (MalformedSettlement)',
     ])
+    const told = (input: unknown, options: unknown = {}) => {
+      const par = parShare(input as never, options as never)
+      return par.status === 'invalid' && par.failures.map(({ expected }) => expected)
+    }
+    expect(told(null)).toEqual(['an object of agents, an agent and settlements'])
+    expect(told({ ...given, settlements: null })).toEqual(['a list'])
+    expect(told({ ...given, settlements: [null] })).toEqual(['a list'])
+    expect(told({ ...given, settlements: [{ transfers: [] }] })).toEqual(['an object'])
+    expect(told(given, { summation: 'kahan' })).toEqual([
+      "options, with 'plain' or 'neumaier' as summation, alone",
+    ])
     const none = parShare({ ...given, agents: 0 })
     expect(none.status === 'invalid' && none.failures.map(renderFailure)).toEqual([
       'agents: expected a number of agents from 1 to 1000000, got 0 (MalformedSettlement)',
@@ -157,6 +168,8 @@ describe('what is no par in plain data', () => {
     })
     expect(at(1.1e-9).status).toBe('ok')
     const huge = { transfers: [{ from: 1, to: 2 }], agentDeltas: { 1: 1e308, 2: 1e308 } }
+    // A seat without a deal has a par of 0 whatever the others made.
+    expect(parShare({ agents: 3, agent: 3, settlements: [huge] }).status).toBe('not_evaluable')
     expect(parShare({ ...given, settlements: [huge] })).toMatchObject({
       reason: 'the gains are beyond the range of a double',
     })
