@@ -125,11 +125,12 @@ export const toLangfuseRun = <Output = unknown>(
 }) => Promise<LangfuseEvaluation<AerOutcome> | Array<LangfuseEvaluation<AerOutcome>>>) => {
   const toRow = rowOf(options)
   const range = rangeOf(options.range)
+  const { bootstrap, summation } = options
   return async ({ itemResults }) => {
     const rows = itemResults.map(({ output, input, expectedOutput: expected }) =>
       toRow({ output, input, expected }),
     )
-    const outcome = poolAER(rows, options)
+    const outcome = poolAER(rows, { bootstrap, summation })
     const value = outcome.status === 'ok' ? range(outcome.aer) : Number.NaN
     if (!Number.isFinite(value)) return []
     const name = `${scoreName(options)}_pooled`

@@ -112,7 +112,7 @@ describe('intervalOf', () => {
     expect(interval).toMatchObject({ method: 'bca', replicates: 2000, seed: 7, level: 0.95 })
     expect(interval).toMatchObject({ engine: 'multinomial', statistic: 'ratio_of_sums' })
     const many = Array.from({ length: 100 }, (_, i) => row(`${i}`, null, i))
-    expect(intervalOf({}, 'plain')(many, []).engine).toBe('keyed')
+    expect(intervalOf({}, 'plain')(many, [])).toMatchObject({ engine: 'keyed' })
     const percentile = intervalOf({ method: 'percentile', replicates: 99 }, 'plain')(
       rows,
       worldSums('plain')(rows),

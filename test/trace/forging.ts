@@ -44,15 +44,19 @@ const hashesOf = (log: string): ReadonlyArray<string> =>
     .slice(0, -1)
     .map((line) => sha256Hex(JSON.stringify(JSON.parse(line))))
 
-/** No forger leaves the hashes of the rows as they were. */
-const rehashed = (meta: JsonRecord, trace: string, manifest: string | undefined): JsonRecord => ({
-  ...meta,
-  engine: {
-    ...(meta['engine'] as JsonRecord),
-    manifest_sha256: manifest === undefined ? null : hashesOf(manifest),
-    trace_sha256: hashesOf(trace),
-  },
-})
+/** No forger leaves the hashes of the rows as they were; recordings of others have none. */
+const rehashed = (meta: JsonRecord, trace: string, manifest: string | undefined): JsonRecord => {
+  const { engine } = meta
+  if (engine === undefined) return meta
+  return {
+    ...meta,
+    engine: {
+      ...(engine as JsonRecord),
+      manifest_sha256: manifest === undefined ? null : hashesOf(manifest),
+      trace_sha256: hashesOf(trace),
+    },
+  }
+}
 
 const written = (run: RunFiles, { rows, calls, meta, summary }: Papers): RunFiles => {
   const log = (layout: 'trace' | 'manifest', values: ReadonlyArray<unknown>): string =>
