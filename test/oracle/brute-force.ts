@@ -52,11 +52,17 @@ export const bestOnGrid = (
     }
     if (gain > best) best = gain
   }
-  const shift = (move: GridMove, sign: number): void => {
-    const giver = holdings[move.from - 1] ?? []
-    const taker = holdings[move.to - 1] ?? []
-    giver[move.good] = (giver[move.good] ?? 0) - sign * move.quantity
-    taker[move.good] = (taker[move.good] ?? 0) + sign * move.quantity
+  /** Moves a quantity, and gives what puts the holdings back, to the bit: a root makes much of the last one. */
+  const shift = ({ from, to, good, quantity }: GridMove): (() => void) => {
+    const giver = holdings[from - 1] ?? []
+    const taker = holdings[to - 1] ?? []
+    const [given = 0, taken = 0] = [giver[good], taker[good]]
+    giver[good] = given - quantity
+    taker[good] = taken + quantity
+    return () => {
+      giver[good] = given
+      taker[good] = taken
+    }
   }
   const visit = (next: number, left: number): void => {
     measure()
@@ -65,9 +71,9 @@ export const bestOnGrid = (
       const move = moves[k]
       if (move === undefined) return
       if ((holdings[move.from - 1]?.[move.good] ?? 0) < move.quantity) continue
-      shift(move, 1)
+      const back = shift(move)
       visit(k + 1, left - 1)
-      shift(move, -1)
+      back()
     }
   }
   visit(0, rows)
