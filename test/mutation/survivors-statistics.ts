@@ -94,6 +94,38 @@ export const statisticsSurvivors: Readonly<Record<string, ReadonlyArray<Survivor
     },
     { code: 'successes < mean', becomes: 'successes <= mean', reason: 'guarded' },
   ],
+  'src/statistics/fieller.ts': [
+    {
+      code: 'b >= 0',
+      becomes: 'b > 0',
+      reason: 'equal',
+      note: 'with b = 0 the roots are opposite',
+    },
+    {
+      code: 'far / a + 0',
+      becomes: 'far / a - 0',
+      reason: 'equal',
+      note: 'a quotient of what is not 0',
+    },
+    { code: 'one <= other', becomes: 'one < other', reason: 'equal' },
+    { code: 'b > 0', becomes: 'b >= 0', reason: 'guarded', note: 'b is not 0 there' },
+    {
+      code: 'a === 0',
+      becomes: 'false',
+      reason: 'equal',
+      note: 'with a and b of 0 the discriminant is 0',
+    },
+    { code: "'bca'", becomes: '""', reason: 'equal', note: 'any method that gathers worlds does' },
+    { code: "'ratio_of_sums'", becomes: '""', reason: 'equal', note: 'the account names it anew' },
+    { code: "prepared._tag === 'NotEvaluable'", becomes: 'true', reason: 'type-only' },
+    { code: "'malformed_rows'", becomes: '""', reason: 'type-only' },
+    {
+      code: 'a > 0',
+      becomes: 'a >= 0',
+      reason: 'rounding',
+      note: 'a of exactly 0 takes a quantile that squares to a quotient',
+    },
+  ],
   'src/statistics/grid.ts': [
     { code: 'value < 0', becomes: 'value <= 0', reason: 'equal', note: '0 rounds to 0 either way' },
   ],

@@ -6,7 +6,7 @@ import {
   unboundedRatios,
 } from '../../src/statistics/fieller.js'
 import { studentQuantile } from '../../src/statistics/student.js'
-import { must, row, shuffledBy } from './interval-rows.js'
+import { must, row, shuffledBy, worldsOf } from './interval-rows.js'
 
 const rowsOf = (xs: ReadonlyArray<number>, ys: ReadonlyArray<number>) =>
   xs.map((x, i) => row(`w${i}`, x, ys[i] ?? Number.NaN))
@@ -131,6 +131,9 @@ describe("Fieller's published vectors", () => {
     expect(roots(-1, 2, -3)).toEqual(['complement', -3, -1])
     expect(roots(-1, 0, 4)).toEqual(['complement', -2, 2])
     expect(roots(-1, -2, 0)).toEqual(['complement', 0, 4])
+    expect(roots(-1, 2, 0)).toEqual(['complement', -4, 0])
+    const none = must(fiellerInterval()(rowsOf([0, 0, 0], [4, 4, 4])))
+    expect([none.low, none.high]).toEqual([0, 0])
   })
 
   it('say which statistic they are of, and how many rows and worlds', () => {
@@ -138,7 +141,7 @@ describe("Fieller's published vectors", () => {
     expect(set).toMatchObject({ statistic: 'ratio_of_sums', n: 2, rows: 3, seed: 0, kept: 0 })
     const clear = must(fiellerInterval()(rowsOf([1, 2, 3], [4, 5, 6])))
     expect(clear.degenerate).toBe(false)
-    const wide = fiellerInterval()([row('a', 2 ** 30, 2 ** 29), ...rowsOf([1, 2], [1, 2])])
+    const wide = fiellerInterval()([row('a', 2 ** 30, 2 ** 29), ...worldsOf(9)])
     expect(wide._tag).not.toBe('NotEvaluable')
   })
 
