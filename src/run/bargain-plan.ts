@@ -153,6 +153,7 @@ export const bargainPlanText = ({ cases, agents, seeds, settings }: BargainPlan)
   writeJson('document', {
     format: BARGAIN_SWEEP_FORMAT,
     // Setups and policies are plain data of numbers and texts.
+    // A setup is plain data: numbers, texts and lists.
     cases: cases.map(({ name, setup }) => ({ name, setup: setup as unknown as Json })),
     agents: agents.map(({ name, policies, players }) => ({
       name,

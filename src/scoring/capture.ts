@@ -26,6 +26,7 @@
 
 import { defaultSummation, EPSILON, type Summation, sum } from '../core/arithmetic.js'
 import { type Failure, type Failures, failure, nonEmpty } from '../core/failure.js'
+import { fieldsOf, wrongOptions } from './plain-input.js'
 
 /**
  * Names what is asked: whose share, of which gains.
@@ -139,30 +140,10 @@ const shareOf = ({ agentGain, totalGain }: CaptureGains): number | string => {
   return Number.isFinite(totalGain) && Number.isFinite(share) ? share : notFinite
 }
 
-/** The fields of what should be an object; of anything else, none. */
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
-
-const wrongOptions = (options: unknown): ReadonlyArray<Failure<'MalformedCapture'>> => {
-  if (typeof options !== 'object' || options === null) {
-    return [malformed(['options'], options, 'an object of options')]
-  }
-  return Object.entries(options).flatMap(([key, value]) => {
-    if (value === undefined) return []
-    if (key !== 'summation') {
-      return [malformed(['options', key], value, 'no such option but summation')]
-    }
-    return value === 'plain' || value === 'neumaier'
-      ? []
-      : [malformed(['options', key], value, "'plain' or 'neumaier'")]
-  })
-}
-
 const checked = (input: unknown, options: unknown): Failures<'MalformedCapture'> | null => {
-  if (typeof input !== 'object' || input === null) {
-    return [malformed([], input, 'an object of gains and an agent')]
-  }
-  const { gains, agent } = fieldsOf(input)
+  const fields = fieldsOf(input)
+  if (fields === null) return [malformed([], input, 'an object of gains and an agent')]
+  const { gains, agent } = fields
   if (!Array.isArray(gains)) return [malformed(['gains'], gains, 'a list of gains')]
   const wrongGains = Array.from<unknown>(gains).flatMap((gain, index) =>
     Number.isFinite(gain) ? [] : [malformed(['gains', index], gain, 'a finite number')],
@@ -171,7 +152,7 @@ const checked = (input: unknown, options: unknown): Failures<'MalformedCapture'>
   const wrongAgent = seated
     ? []
     : [malformed(['agent'], agent, `an agent id from 1 to ${gains.length}`)]
-  return nonEmpty([...wrongGains, ...wrongAgent, ...wrongOptions(options)])
+  return nonEmpty([...wrongGains, ...wrongAgent, ...wrongOptions('MalformedCapture', options)])
 }
 
 /**
@@ -217,10 +198,8 @@ const wrongGainsOf = (
   episode: unknown,
   index: number,
 ): ReadonlyArray<Failure<'MalformedCapture'>> => {
-  if (typeof episode !== 'object' || episode === null) {
-    return [malformed([index], episode, 'an object of two gains')]
-  }
   const fields = fieldsOf(episode)
+  if (fields === null) return [malformed([index], episode, 'an object of two gains')]
   return ['agentGain', 'totalGain'].flatMap((key) =>
     Number.isFinite(fields[key]) ? [] : [malformed([index, key], fields[key], 'a finite number')],
   )
@@ -238,7 +217,10 @@ export const poolCapture = (
   options: CaptureOptions = {},
 ): PooledCapture => {
   const failures = Array.isArray(episodes)
-    ? nonEmpty([...Array.from(episodes, wrongGainsOf).flat(), ...wrongOptions(options)])
+    ? nonEmpty([
+        ...Array.from(episodes, wrongGainsOf).flat(),
+        ...wrongOptions('MalformedCapture', options),
+      ])
     : nonEmpty([malformed([], episodes, 'a list of episodes')])
   if (failures !== null) return { status: 'invalid', failures }
   const summation = options.summation ?? defaultSummation

@@ -23,6 +23,7 @@
 
 import { defaultSummation, EPSILON, type Summation, sum } from '../core/arithmetic.js'
 import { type Failure, type Failures, failure, nonEmpty } from '../core/failure.js'
+import { fieldsOf, wrongOptions } from './plain-input.js'
 
 /**
  * Carries what par needs of an applied settlement: who gave to whom, and what it changed for each agent. Agents are
@@ -81,11 +82,6 @@ export type Par =
 const malformed = (path: Failure['path'], value: unknown, expected: string) =>
   failure('MalformedSettlement', path, value, expected)
 
-type Fields = Readonly<Record<string, unknown>>
-
-const fieldsOf = (value: unknown): Fields | null =>
-  typeof value === 'object' && value !== null ? (value as Fields) : null
-
 const checkedTrade = (
   agents: number,
   trade: unknown,
@@ -128,20 +124,13 @@ const checked = (input: unknown, options: unknown): Failures<'MalformedSettlemen
     return [malformed(['agents'], given.agents, `a number of agents from 1 to ${MOST_AGENTS}`)]
   }
   if (!Array.isArray(settlements)) return [malformed(['settlements'], settlements, 'a list')]
-  const rule = fieldsOf(options)
-  const ruled =
-    rule !== null &&
-    Object.keys(rule).every((key) => key === 'summation') &&
-    [undefined, 'plain', 'neumaier'].some((known) => known === rule.summation)
-      ? []
-      : [malformed(['options'], options, "options, with 'plain' or 'neumaier' as summation, alone")]
   const seat =
     Number.isInteger(agent) && Number(agent) >= 1 && Number(agent) <= agents
       ? []
       : [malformed(['agent'], agent, `an agent id from 1 to ${agents}`)]
   return nonEmpty([
     ...seat,
-    ...ruled,
+    ...wrongOptions('MalformedSettlement', options),
     ...Array.from(settlements, (trade, index) => checkedTrade(agents, trade, index)).flat(),
   ])
 }

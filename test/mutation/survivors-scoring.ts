@@ -63,21 +63,6 @@ export const scoringSurvivors: Readonly<Record<string, ReadonlyArray<Survivor>>>
       note: 'the option is a number or absent',
     },
   ],
-  'src/scoring/capture.ts': [
-    {
-      code: "typeof value === 'object' && value !== null",
-      becomes: 'true',
-      reason: 'guarded',
-      note: 'what is no object was refused before its fields were read',
-    },
-    {
-      code: "typeof value === 'object' && value !== null",
-      becomes: "typeof value === 'object' || value !== null",
-      reason: 'guarded',
-    },
-    { code: "typeof value === 'object'", becomes: 'true', reason: 'guarded' },
-    { code: 'value !== null', becomes: 'true', reason: 'guarded' },
-  ],
   'src/scoring/leaderboard.ts': [
     {
       code: "score.status !== 'invalid' && score.status !== 'mixed_tiers'",
